@@ -1,0 +1,33 @@
+"""Everything that is checked, a session each. `nox` alone runs what CI runs."""
+
+from __future__ import annotations
+
+import nox
+
+nox.options.default_venv_backend = "venv"
+nox.options.error_on_missing_interpreters = True
+# Tests last, so that pytest's closing line ends the run.
+nox.options.sessions = ["lint", "types", "tests"]
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and form."""
+    session.install(".[lint]")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types, by two checkers."""
+    session.install(".[types,test,bench]", "nox")
+    session.run("mypy")
+    session.run("pyright")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The whole suite, on the package as a user would install it."""
+    session.install(".[test]")
+    session.run("pytest", "-n", "auto", *session.posargs)

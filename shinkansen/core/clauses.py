@@ -1,0 +1,255 @@
+"""A rulebook as numbered clauses: reading them, finding them, citing them, and accounting for every line of the text.
+
+A rulebook is data. Each clause paraphrases some lines of a text, or is *implied* by other clauses; the lines of the
+base text that are no rule (flavour, captions, examples) are declared as such. The texts themselves are not shipped,
+only the numbers of their non-blank lines and a digest, so that anyone can check the account, with or without them.
+
+The account is exact: every non-blank line of the base text has one owner, except the listed lines on which one rule
+ends and the next begins, whose number of owners is written down. So a clause cannot lose or gain a line unnoticed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, NewType
+
+import attrs
+import cattrs
+from attrs import frozen
+
+from shinkansen.core.errors import RulebookError
+
+
+class ClauseKind(StrEnum):
+    """What a clause does."""
+
+    SETUP = "setup"
+    FLOW = "flow"
+    COST = "cost"
+    PERMISSION = "permission"
+    PROHIBITION = "prohibition"
+    EFFECT = "effect"
+    SCORING = "scoring"
+    DEFINITION = "definition"
+
+
+class ApparatusKind(StrEnum):
+    """What a line of the text is when it is no rule."""
+
+    EXAMPLE = "example"
+    FLAVOUR = "flavour"
+    CAPTION = "caption"
+
+
+Lines = NewType("Lines", tuple[int, ...])
+"""Line numbers of a text, rising; written `3-5, 8`."""
+
+
+def parse_lines(written: str) -> Lines:
+    """Line numbers from their written form."""
+    numbers: list[int] = []
+    for part in written.split(","):
+        if not (match := re.fullmatch(r"\s*(\d{1,6})(?:-(\d{1,6}))?\s*", part)):
+            raise RulebookError(f"{written!r} is not a list of lines such as '3-5, 8'")
+        low, high = int(match[1]), int(match[2] or match[1])
+        if low < 1 or high < low or (numbers and low <= numbers[-1]):
+            raise RulebookError(f"{written!r} is not a rising list of lines such as '3-5, 8'")
+        numbers.extend(range(low, high + 1))
+    return Lines(tuple(numbers))
+
+
+def write_lines(lines: Lines) -> str:
+    """Line numbers in their written form."""
+    runs: list[list[int]] = []
+    for number in lines:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)
+
+
+@frozen
+class Text:
+    """A rulebook text that clauses cite: its name, its digest and its non-blank lines."""
+
+    name: str
+    sha256: str
+    lines: Lines
+    shared: Mapping[int, int] = attrs.field(factory=dict[int, int])
+    """Lines claimed by several clauses, and by how many."""
+
+    def matches(self, content: str) -> bool:
+        """Whether this is the text, to the letter."""
+        return hashlib.sha256(content.encode("utf-8")).hexdigest() == self.sha256
+
+
+@frozen
+class Difference:
+    """Where another language reads otherwise than the clause."""
+
+    text: str
+    lines: Lines
+    fact: str
+    reads: str
+
+
+@frozen
+class Clause:
+    """One rule."""
+
+    id: str
+    title: str
+    kind: ClauseKind
+    says: str
+    """The rule in our words."""
+    lines: Mapping[str, Lines] = attrs.field(factory=dict[str, Lines])
+    """The lines it paraphrases, by text; none for an implied clause."""
+    follows: tuple[str, ...] = ()
+    """The clauses an implied clause is read from."""
+    differs: tuple[Difference, ...] = ()
+    missed: int | None = None
+    """Its number in the list of rules that are easily missed."""
+    program: bool = True
+    """Whether a program can exercise it."""
+    because: str = ""
+    """Why not."""
+
+    @property
+    def implied(self) -> bool:
+        return not self.lines
+
+    @property
+    def chapter(self) -> str:
+        return self.id.partition(".")[0]
+
+
+@frozen
+class Chapter:
+    id: str
+    title: str
+
+
+@frozen
+class Apparatus:
+    """Lines of the base text that are no rule."""
+
+    kind: ApparatusKind
+    lines: Lines
+    note: str
+
+
+@frozen
+class Rulebook:
+    """All clauses of a game."""
+
+    game: str
+    base: str
+    """The key of the text whose every line is accounted for."""
+    texts: Mapping[str, Text]
+    chapters: tuple[Chapter, ...]
+    clauses: tuple[Clause, ...]
+    apparatus: tuple[Apparatus, ...]
+    _by_id: Mapping[str, Clause] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_by_id", {clause.id: clause for clause in self.clauses})
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def __getitem__(self, id: str) -> Clause:
+        try:
+            return self._by_id[id]
+        except KeyError:
+            near = difflib.get_close_matches(id, self._by_id, n=3)
+            hint = f"did you mean {', '.join(near)}?" if near else "`shinkansen clause list` shows all"
+            raise RulebookError(f"there is no clause {id!r}; {hint}") from None
+
+    def under(self, prefix: str) -> tuple[Clause, ...]:
+        """The clause with this id and all below it: `7.9` gives 7.9.1, 7.9.2 ..., `7` the whole chapter."""
+        found = tuple(c for c in self.clauses if c.id == prefix or c.id.startswith(f"{prefix}."))
+        return found or (self[prefix],)
+
+    def search(self, word: str) -> tuple[Clause, ...]:
+        """The clauses that mention a word, in any case, in title or paraphrase."""
+        wanted = word.casefold()
+        return tuple(c for c in self.clauses if wanted in f"{c.title}\n{c.says}".casefold())
+
+    def account(self) -> tuple[str, ...]:
+        """What is wrong with the account of the base text's lines; nothing if every line has its owners."""
+        text = self.texts[self.base]
+        rules = Counter(line for clause in self.clauses for line in clause.lines.get(self.base, ()))
+        others = Counter(line for part in self.apparatus for line in part.lines)
+        problems: list[str] = []
+        for line in sorted({*text.lines, *rules, *others}):
+            owners = rules[line] + others[line]
+            expected = text.shared.get(line, 1) if line in text.lines else 0
+            if owners and not expected:
+                problems.append(f"line {line} is claimed but is blank or not in the text")
+            elif owners != expected:
+                problems.append(f"line {line} is claimed {owners} times, expected {expected}")
+            elif rules[line] and others[line]:
+                problems.append(f"line {line} is claimed as a rule and as none")
+        return tuple(problems)
+
+
+_converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+
+
+def _structure_lines(value: Any, _: object) -> Lines:
+    return parse_lines(value)
+
+
+_converter.register_structure_hook_func(lambda kind: kind is Lines, _structure_lines)
+
+
+def read_rulebook(raw: Mapping[str, Any]) -> Rulebook:
+    """A rulebook from the plain values of its file; `RulebookError` names what is wrong."""
+    texts: Mapping[str, Any] = raw.get("texts", {})
+    rows = [_gather_lines(row, texts) for row in raw.get("clauses", ())]
+    try:
+        book = _converter.structure({**raw, "clauses": rows}, Rulebook)
+    except cattrs.BaseValidationError as problem:
+        raise RulebookError("; ".join(cattrs.transform_error(problem, path="rulebook"))) from None
+    problems = tuple(_inconsistencies(book))
+    if problems:
+        raise RulebookError("; ".join(problems))
+    return book
+
+
+def _gather_lines(row: Mapping[str, Any], texts: Iterable[str]) -> dict[str, Any]:
+    """In the file a clause names its lines under the key of the text (`en = "8-9"`); here they are one mapping."""
+    keys = set(texts)
+    lines = {key: value for key, value in row.items() if key in keys}
+    return {**{key: value for key, value in row.items() if key not in keys}, "lines": lines}
+
+
+def _inconsistencies(book: Rulebook) -> Iterator[str]:
+    """Everything that must agree within a rulebook."""
+    chapters = {chapter.id for chapter in book.chapters}
+    yield from (f"clause {id} is there {n} times" for id, n in Counter(c.id for c in book).items() if n > 1)
+    for clause in book:
+        if clause.chapter not in chapters:
+            yield f"clause {clause.id} belongs to no chapter"
+        if clause.implied != bool(clause.follows):
+            yield f"clause {clause.id} must have lines or follow from other clauses, and not both"
+        if clause.program == bool(clause.because):
+            yield f"clause {clause.id} must say why, exactly if no program can exercise it"
+        yield from (f"clause {clause.id} follows from unknown {id}" for id in clause.follows if id not in book)
+        cited = [*clause.lines.items(), *((d.text, d.lines) for d in clause.differs)]
+        for key, lines in cited:
+            text = book.texts.get(key)
+            strangers = set(lines).difference(text.lines) if text else lines
+            yield from (f"clause {clause.id} cites {key} {line}, which is blank or not there" for line in strangers)

@@ -1,0 +1,70 @@
+"""Every error this library raises on purpose.
+
+One root, so that a caller can catch them all; one class per kind of thing that was wrong. Each says what was
+wrong, where, and what was expected instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+
+class ShinkansenError(Exception):
+    """The root of all errors of this library."""
+
+
+class RulebookError(ShinkansenError):
+    """A rulebook's clauses cannot be read, or one was asked for that does not exist."""
+
+
+@attrs.frozen
+class Finding:
+    """One thing wrong in a file: where (a key path), what was found and what was expected."""
+
+    path: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: found {self.found}, expected {self.expected}"
+
+
+@attrs.frozen
+class Refusal:
+    """Why a move is not legal: what a referee would say, and the clause that forbids it."""
+
+    reason: str
+    """A short stable name of the reason, for programs."""
+    clause: str
+    """The clause; empty where the rulebook has no say (a move that is not even a move)."""
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (clause {self.clause})" if self.clause else self.sentence
+
+
+class EditionError(ShinkansenError):
+    """An edition cannot be read or is not valid; `findings` lists every problem, not only the first."""
+
+    def __init__(self, message: str, findings: Iterable[Finding] = ()) -> None:
+        self.findings = tuple(findings)
+        lines = [message, *(f"  {finding}" for finding in self.findings)]
+        super().__init__("\n".join(lines))
+
+
+class DealError(ShinkansenError):
+    """A deal does not consist of exactly the pieces that setup uses."""
+
+
+class WireError(ShinkansenError):
+    """A JSON value is not what it should stand for."""
+
+
+class IllegalMove(ShinkansenError):  # noqa: N818 - reads as a referee would say it
+    """A move that the rules forbid; `refusal` says why, with the clause."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))

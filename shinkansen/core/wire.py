@@ -1,0 +1,251 @@
+"""Values as plain JSON and back, canonical text, and digests.
+
+Canonical means: keys sorted, no spaces, ASCII only, integers and no floats. So the same value gives the same
+bytes, and the same digest, in every process, on every platform and in every language.
+
+Reading is strict: a number must be a number and not a text that looks like one, and a key nobody knows is an error.
+And it is complete: everything wrong with a value is told at once, each thing as a `Finding` with its key path.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, datetime, time
+from enum import StrEnum
+from types import UnionType
+from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+
+import attrs
+from cattrs import (
+    BaseValidationError,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+from cattrs.gen import make_dict_structure_fn
+
+from shinkansen.core.errors import Finding, WireError
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+LARGEST = 2**53 - 1
+"""The largest integer that every JSON reader keeps exact (those that know only doubles included)."""
+
+
+def canonical(value: Json) -> str:
+    """The one JSON text of a value."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def digest(value: Json) -> str:
+    """A fingerprint of a value: the SHA-256 of its canonical JSON, in hexadecimal."""
+    return hashlib.sha256(canonical(value).encode("ascii")).hexdigest()
+
+
+# Reading and writing values of attrs classes
+
+
+class MisreadError(ValueError):
+    """A plain value is not what its place asks for. It ends up as a `Finding`; see `findings`."""
+
+    def __init__(self, found: object, expected: str) -> None:
+        self.found = found
+        self.expected = expected
+        super().__init__(expected)
+
+
+UNREADABLE = (MisreadError, BaseValidationError)
+"""All that the strict converter raises."""
+
+T = TypeVar("T")
+
+
+def structure(converter: Converter, value: object, cls: type[T], what: str) -> T:
+    """Read a plain value, or a `WireError` that says everything that is wrong with it."""
+    try:
+        return converter.structure(value, cls)
+    except UNREADABLE as problem:
+        wrong = "; ".join(map(str, findings(problem, value, what, lambda _, place: str(place))))
+        raise WireError(wrong) from None
+
+
+def strict_converter() -> Converter:
+    """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
+
+    It knows integers, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]` and attrs classes.
+    """
+    converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
+
+    def read_class(cls: type[attrs.AttrsInstance]) -> Callable[[Any, Any], Any]:
+        read_table = make_dict_structure_fn(
+            cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
+        )
+
+        def read(value: Any, _: Any) -> Any:
+            # Checked by us: cattrs itself would index into anything that can be indexed.
+            return read_table(dict(keyed(value)), cls)
+
+        return read
+
+    def read_tuple(cls: Any) -> Callable[[Any, Any], Any]:
+        return lambda value, _: tuple(item for _, item in read_items(value, cls, listed(value)))
+
+    def read_dict(cls: Any) -> Callable[[Any, Any], Any]:
+        return lambda value, _: dict(read_items(value, cls, keyed(value)))
+
+    def read_items(value: Any, cls: Any, items: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        item_type = [part for part in get_args(cls) if part is not Ellipsis][-1]
+        good: list[tuple[Any, Any]] = []
+        bad: list[Exception] = []
+        for key, item in items:
+            try:
+                good.append((key, converter.structure(item, item_type)))
+            except UNREADABLE as problem:
+                note = cast("Any", IterableValidationNote)("in an item", key, item_type)
+                problem.add_note(note)
+                bad.append(problem)
+        if bad:
+            raise cast("Any", IterableValidationError)("some items cannot be read", bad, cls)
+        return good
+
+    converter.register_structure_hook(int, _read_int)
+    converter.register_structure_hook(str, _read_text)
+    converter.register_structure_hook(StrEnum, lambda value, cls: _read_enum(value, (cls,)))
+    converter.register_structure_hook_func(_is_enum_union, lambda value, cls: _read_enum(value, get_args(cls)))
+    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, tuple), read_tuple)
+    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict), read_dict)
+    converter.register_structure_hook_factory(attrs.has, read_class)
+    return converter
+
+
+def listed(value: Any) -> list[tuple[int, Any]]:
+    """The items of a plain list with their indices."""
+    if not isinstance(value, list | tuple):
+        raise MisreadError(value, "a list")
+    return list(enumerate(cast("list[Any]", value)))
+
+
+def keyed(value: Any) -> list[tuple[str, Any]]:
+    """The items of a plain table with their keys."""
+    if not isinstance(value, dict):
+        raise MisreadError(value, "a table")
+    items: list[tuple[Any, Any]] = [*value.items()]  # pyright: ignore[reportUnknownMemberType]
+    for key, _ in items:
+        if not isinstance(key, str):
+            raise MisreadError(key, "a text as the key")
+    return items
+
+
+def _read_int(value: object, _: object) -> int:
+    if type(value) is not int:  # a bool is an int to Python, never to us
+        raise MisreadError(value, "a whole number")
+    if abs(value) > LARGEST:
+        raise MisreadError(value, f"a whole number no larger than {LARGEST}")
+    return value
+
+
+def _read_text(value: object, _: object) -> str:
+    if type(value) is not str:
+        raise MisreadError(value, "a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, which JSON can smuggle in
+        raise MisreadError(value, "a text of whole characters") from None
+    return value
+
+
+def _read_enum(value: object, enums: tuple[type[StrEnum], ...]) -> StrEnum:
+    choices = {member.value: member for enum in enums for member in enum}
+    if not isinstance(value, str) or value not in choices:
+        raise MisreadError(value, f"one of {', '.join(choices)}")
+    return choices[value]
+
+
+def _is_made_of(cls: Any, kind: object) -> bool:
+    return cast("object", get_origin(cls)) is kind
+
+
+def _is_enum_union(cls: Any) -> bool:
+    is_union = get_origin(cls) in (Union, UnionType)
+    return is_union and all(isinstance(part, type) and issubclass(part, StrEnum) for part in get_args(cls))
+
+
+# From what the converter raises to findings a person can act on
+
+RowName: TypeAlias = Callable[[object, int], str]
+"""How an item of a list is called in a key path, given the plain item and its place, counted from 1."""
+
+
+def findings(problem: BaseException, value: object, path: str, row_name: RowName) -> Iterator[Finding]:
+    """Everything one `UNREADABLE` error says, as findings; `value` is the plain value that was being read at `path`."""
+    match problem:
+        case ClassValidationError():
+            yield from _class_findings(problem, cast("dict[str, Any]", value), path, row_name)
+        case IterableValidationError():
+            for inner, note in problem.group_exceptions()[0]:
+                item = cast("Any", value)[note.index]
+                name = row_name(item, note.index + 1) if isinstance(note.index, int) else note.index
+                yield from findings(inner, item, join(path, name), row_name)
+        case MisreadError():
+            yield Finding(path, shown(problem.found), problem.expected)
+        case _:
+            raise problem  # not ours, so a defect: let it be seen
+
+
+def _class_findings(
+    problem: ClassValidationError, value: dict[str, Any], path: str, row_name: RowName
+) -> Iterator[Finding]:
+    noted, others = problem.group_exceptions()
+    missing = [note.name for _, note in noted if note.name not in value]
+    unknown = sorted({key for error in others for key in cast("ForbiddenExtraKeysError", error).extra_fields})
+    yield from key_findings(unknown, missing, [field.name for field in attrs.fields(problem.cl)], path)
+    for inner, note in noted:
+        if note.name in value:
+            yield from findings(inner, value[note.name], join(path, note.name), row_name)
+
+
+def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable[str], path: str) -> Iterator[Finding]:
+    """Findings about the keys of a table. A misspelt key is one mistake, though it is both unknown and missing."""
+    missed, all_known = list(missing), ", ".join(known)
+    for key in unknown:
+        meant = difflib.get_close_matches(key, missed, n=1)
+        missed = [name for name in missed if name not in meant]
+        yield Finding(join(path, key), "an unknown key", meant[0] if meant else f"one of {all_known}")
+    for name in missed:
+        yield Finding(join(path, name), "nothing", "this key")
+
+
+def join(path: str, name: str) -> str:
+    """A key path one step longer; a name that is not plain is quoted."""
+    step = name if re.fullmatch(r"[\w*-]+", name) and len(name) <= 60 else shown(name)
+    return f"{path}.{step}" if path else step
+
+
+def shown(value: object) -> str:
+    """A plain value in a few words: short, on one line and printable, whatever it is."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case int():
+            # Python refuses to write out integers of more than a few thousand digits.
+            return str(value) if value.bit_length() <= 128 else "a huge number"
+        case str():
+            return repr(value) if len(value) <= 60 else f"{value[:57]!r}..."
+        case list() | tuple():
+            return "a list" if value else "an empty list"
+        case dict():
+            return "a table" if value else "an empty table"
+        case datetime() | date() | time():
+            return "a date or time"
+        case float():
+            return f"the decimal {value}"
+        case _:
+            return f"a {type(value).__name__}"

@@ -1,0 +1,90 @@
+"""From a file to an edition, or to everything that is wrong with it.
+
+Two steps. The strict converter reads the plain values and says what is of the wrong type, missing or unknown. Then the
+checks of `edition_consistency` compare figures with each other and with the rulebook. A person who fills in a file
+wants all problems at once, so the second step also runs when only a part could be read: it works on a `Partial`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+from attrs import frozen
+from cattrs import BaseValidationError
+
+from shinkansen.core.errors import EditionError, Finding
+from shinkansen.core.files import parse_json, parse_toml, printable, read_text
+from shinkansen.core.wire import MisreadError, findings, shown
+from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
+from shinkansen.zerokei.edition_consistency import inconsistencies
+from shinkansen.zerokei.edition_partial import Partial
+from shinkansen.zerokei.edition_sources import exceptions_name_figures
+
+SHIPPED = files("shinkansen.zerokei") / "editions" / "reconstructed.toml"
+"""The default edition, as text for people to read."""
+
+
+@frozen
+class Report:
+    """What a check found: the edition, or everything that is wrong."""
+
+    findings: tuple[Finding, ...]
+    edition: Edition | None
+
+    def accepted(self, where: str) -> Edition:
+        """The edition, or an `EditionError` with all findings."""
+        if self.edition is None:
+            count = len(self.findings)
+            raise EditionError(f"{where}: not a valid edition, {count} problem{'s' * (count != 1)}:", self.findings)
+        return self.edition
+
+
+def load(path: str | Path | None = None) -> Edition:
+    """The edition in a TOML or JSON file; without a path the one that is shipped."""
+    return shipped() if path is None else check(read(path)).accepted(printable(path))
+
+
+def read(path: str | Path) -> object:
+    """The plain values of an edition file, not checked yet."""
+    path = Path(path)
+    parse = parse_json if path.suffix.lower() == ".json" else parse_toml
+    return parse(read_text(path, EditionError), path, EditionError)
+
+
+def from_json(value: object) -> Edition:
+    """The edition whose JSON form this is."""
+    return check(value).accepted("this value")
+
+
+@cache
+def shipped() -> Edition:
+    """The default edition: reconstructed where it must be."""
+    return check(parse_toml(shipped_text(), SHIPPED, EditionError)).accepted(str(SHIPPED))
+
+
+def shipped_text() -> str:
+    """The file of the default edition, comments and all."""
+    return SHIPPED.read_text(encoding="utf-8")
+
+
+def check(raw: object) -> Report:
+    """Everything that is wrong with the plain values of an edition, in the order of the file."""
+    edition: Edition | None = None
+    problems: list[Finding] = []
+    try:
+        edition = CONVERTER.structure(raw, Edition)
+    except MisreadError as problem:
+        problems = [Finding("the whole file", shown(problem.found), problem.expected)]
+    except BaseValidationError as problem:
+        problems = [*findings(problem, raw, "", row_name)]
+    if isinstance(raw, dict):
+        partial = Partial.of(cast("dict[str, Any]", raw))
+        problems += inconsistencies(partial)
+        problems += exceptions_name_figures(partial, {finding.path.partition(".")[0] for finding in problems})
+    places = [field.name for field in attrs.fields(Edition)]
+    problems.sort(key=lambda finding: places.index(top) if (top := finding.path.partition(".")[0]) in places else -1)
+    return Report(tuple(problems), None if problems else edition)

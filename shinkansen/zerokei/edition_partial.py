@@ -1,0 +1,133 @@
+"""A partial edition: what could be read of an edition file, right or not.
+
+The checks of `edition_consistency` work on it. It has every value that was readable, down to single fields of a row,
+and a check that asks for one that was not simply ends, by `UnreadError`: that value has been reported already, and what
+would follow from it is no news. In the same spirit a wrong number of rows is told by the box counts alone; to all other
+checks a box has the rows it should have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, cast, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs import frozen
+
+from shinkansen.core.wire import UNREADABLE, join
+from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, PLAYER_COUNTS, Edition, Scope, row_name
+
+BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}
+"""How many rows a box has where the rulebook counts them."""
+
+
+class UnreadError(LookupError):
+    """A check asked for a value that could not be read, which has been reported already."""
+
+
+@frozen
+class Row:
+    """A row of a table, with those of its fields that could be read."""
+
+    table: str
+    name: str
+    fields: dict[str, Any]
+
+    def path(self, key: str = "") -> str:
+        """The key path of the row, or of one of its fields."""
+        here = join(self.table, self.name) if self.name else self.table
+        return f"{here}.{key}" if key else here
+
+
+@frozen
+class Partial:
+    """What could be read of an edition."""
+
+    is_box: bool
+    texts: dict[str, str]
+    tables: dict[str, list[Row]]
+    raw_provenance: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> Partial:
+        tables: dict[str, list[Row]] = {}
+        for table in FIGURE_TABLES:
+            kind, has_rows = row_class(table)
+            content = raw.get(table)
+            if not has_rows and table in raw:
+                tables[table] = [Row(table, "", _read_fields(content, kind))]
+            elif isinstance(content, list | tuple):
+                tables[table] = [
+                    Row(table, row_name(row, place), _read_fields(row, kind))
+                    for place, row in enumerate(cast("list[object]", content), start=1)
+                ]
+        texts = _read_fields({key: raw[key] for key in ("id", "name", "note") if key in raw}, Edition)
+        provenance = raw.get("provenance")
+        # An unreadable scope is taken for the other one, so that it brings no findings about counts.
+        is_box = raw.get("scope") == Scope.BOX.value
+        return cls(is_box, texts, tables, cast("dict[str, Any]", provenance) if isinstance(provenance, dict) else None)
+
+    def rows(self, table: str) -> list[Row]:
+        if table not in self.tables:
+            raise UnreadError(table)
+        return self.tables[table]
+
+    def column(self, table: str, key: str) -> list[tuple[Row, Any]]:
+        """The values of a key, of the rows where it could be read; none if the table could not be."""
+        return [(row, row.fields[key]) for row in self.tables.get(table, []) if key in row.fields]
+
+    def whole(self, table: str, key: str) -> list[Any]:
+        """The values of a key in every row; for checks that something is *not* there."""
+        rows, column = self.rows(table), self.column(table, key)
+        if len(column) < len(rows) or self.miscounted(table):
+            raise UnreadError(f"{table}.{key}")
+        return [value for _, value in column]
+
+    def one(self, table: str, key: str) -> Any:
+        """A value of a table without rows."""
+        return self.whole(table, key)[0]
+
+    def count(self, table: str) -> int:
+        """The rows of a table; of a box as many as there should be, since a wrong number is told once and for all."""
+        return BOX_ROWS.get(table, len(self.rows(table))) if self.is_box else len(self.rows(table))
+
+    def miscounted(self, table: str) -> bool:
+        return self.count(table) != len(self.rows(table))
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers of players the edition is for."""
+        if self.is_box:
+            return list(PLAYER_COUNTS)
+        return sorted({*self.whole("event_slots", "players"), *flat(self.whole("turn_order", "players"))})
+
+
+@cache
+def row_class(table: str) -> tuple[type[attrs.AttrsInstance], bool]:
+    """The class of a table's rows, and whether it has rows at all."""
+    hint = get_type_hints(Edition)[table]
+    has_rows = cast("object", get_origin(hint)) is tuple
+    return (get_args(hint)[0] if has_rows else hint), has_rows
+
+
+def _read_fields(raw: object, kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        return {}
+    table = cast("dict[str, Any]", raw)
+    fields: dict[str, Any] = {}
+    hints = get_type_hints(kind)
+    for field in attrs.fields(kind):
+        if field.name in table:
+            try:
+                fields[field.name] = CONVERTER.structure(table[field.name], hints[field.name])
+            except UNREADABLE:
+                continue
+        elif field.default is not attrs.NOTHING:
+            fields[field.name] = field.default
+    return fields
+
+
+def flat(lists: Iterable[Iterable[Any]]) -> Iterator[Any]:
+    """The items of all lists, one after the other."""
+    return (item for items in lists for item in items)

@@ -1,0 +1,14 @@
+"""How the suite runs: Hypothesis profiles. CI is derandomised, so a red run can be repeated."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# States are reached by playing, which Hypothesis cannot tell from a slow strategy.
+PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("dev", deadline=None, suppress_health_check=PATIENT)
+settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")

@@ -1,0 +1,241 @@
+"""The rulebook as clauses: complete, consistent, and exact about the lines it cites. No text is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shinkansen.cli import main
+from shinkansen.core.clauses import (
+    Apparatus,
+    Clause,
+    Lines,
+    Rulebook,
+    Text,
+    parse_lines,
+    read_rulebook,
+    write_lines,
+)
+from shinkansen.core.errors import RulebookError
+from shinkansen.core.files import parse_toml
+from shinkansen.zerokei.edition import Ability, Action, Effect
+from shinkansen.zerokei.rulebook import rulebook
+
+BOOK = rulebook()
+
+
+def raw_rulebook() -> dict[str, Any]:
+    path = Path(__file__).parent.parent / "shinkansen" / "zerokei" / "rulebook.toml"
+    return parse_toml(path.read_text(encoding="utf-8"), path, RulebookError)
+
+
+# -- The account of lines -------------------------------------------------------------------------------------------
+
+
+def test_every_line_of_the_english_text_is_accounted_for() -> None:
+    assert BOOK.account() == ()
+
+
+def test_the_account_covers_the_whole_english_text() -> None:
+    # Counted once from the text: 466 non-blank lines, the last one 655.
+    lines = BOOK.texts["en"].lines
+    assert (len(lines), lines[0], lines[-1]) == (466, 1, 655)
+
+
+def _without(part: Clause | Apparatus, line: int) -> Clause | Apparatus:
+    if isinstance(part, Apparatus):
+        return attrs.evolve(part, lines=Lines(tuple(n for n in part.lines if n != line)))
+    return attrs.evolve(part, lines={"en": Lines(tuple(n for n in part.lines["en"] if n != line))})
+
+
+def _with(book: Rulebook, old: Clause | Apparatus, new: Clause | Apparatus) -> Rulebook:
+    if isinstance(new, Clause):
+        return attrs.evolve(book, clauses=tuple(new if part is old else part for part in book.clauses))
+    return attrs.evolve(book, apparatus=tuple(new if part is old else part for part in book.apparatus))
+
+
+OWNERS = [(part, line) for part in BOOK.apparatus for line in part.lines] + [
+    (part, line) for part in BOOK.clauses for line in part.lines.get("en", ())
+]
+
+
+@given(st.sampled_from(OWNERS))
+def test_a_clause_or_caption_that_loses_any_line_is_noticed(owner: tuple[Clause | Apparatus, int]) -> None:
+    part, line = owner
+    (problem,) = _with(BOOK, part, _without(part, line)).account()
+    assert problem.startswith(f"line {line} is claimed ")
+
+
+@given(st.sampled_from([c for c in BOOK if "en" in c.lines]), st.integers(1, 700))
+def test_a_clause_that_gains_a_line_is_noticed(clause: Clause, line: int) -> None:
+    if line not in clause.lines["en"]:
+        grown = attrs.evolve(clause, lines={"en": Lines((*clause.lines["en"], line))})
+        (problem,) = _with(BOOK, clause, grown).account()
+        assert problem.startswith(f"line {line} is claimed ")
+
+
+@given(st.sets(st.integers(1, 60), min_size=1).map(lambda numbers: Lines(tuple(sorted(numbers)))))
+def test_lines_read_as_they_are_written(lines: Lines) -> None:
+    assert parse_lines(write_lines(lines)) == lines
+
+
+@pytest.mark.parametrize("written", ["", "x", "3-", "5-3", "4, 4", "9, 3", "0", "-2"])
+def test_what_is_no_list_of_lines_is_refused(written: str) -> None:
+    with pytest.raises(RulebookError, match="list of lines"):
+        parse_lines(written)
+
+
+# -- Completeness ---------------------------------------------------------------------------------------------------
+
+
+def test_the_eighteen_easily_missed_rules_are_clauses() -> None:
+    assert {clause.missed for clause in BOOK} - {None} == set(range(1, 19))
+
+
+def test_all_differences_between_the_languages_are_noted() -> None:
+    assert {difference.fact for clause in BOOK for difference in clause.differs} == {f"C-{n}" for n in range(1, 29)}
+
+
+def test_setup_has_its_letters_a_to_m() -> None:
+    letters = {clause.id.split(".")[1] for clause in BOOK.under("2")}
+    assert letters >= set("ABCDEFGHIJKLM")
+
+
+def test_the_eighteen_events_have_a_clause_each() -> None:
+    events = [clause for clause in BOOK.under("9") if clause.id.count(".") == 1 and clause.id != "9.0"]
+    assert len(events) == len(Effect) == 18
+    assert [clause.title.partition(":")[0] for clause in events] == ["Grey"] * 6 + ["Blue"] * 6 + ["Green"] * 6
+
+
+def test_the_seven_abilities_have_a_clause_each() -> None:
+    assert len([c for c in BOOK.under("8") if c.id.count(".") == 1]) == len(Ability) == 7
+
+
+def test_the_actions_have_a_clause_each() -> None:
+    # 7.8 to 7.17 are the ten actions, in the order of the rulebook and of `Action`.
+    groups = {int(clause.id.split(".")[1]) for clause in BOOK.under("7")}
+    assert set(range(8, 18)) <= groups
+    assert len(Action) == 10
+
+
+def test_every_kind_of_clause_occurs_and_each_says_something() -> None:
+    assert {clause.kind.value for clause in BOOK} == {
+        "setup", "flow", "cost", "permission", "prohibition", "effect", "scoring", "definition",
+    }  # fmt: skip
+    assert all(clause.title and clause.says.endswith(".") for clause in BOOK)
+
+
+def test_clauses_stand_in_the_order_of_their_chapters() -> None:
+    chapters = [int(clause.chapter) for clause in BOOK]
+    assert chapters == sorted(chapters)
+
+
+# -- Reading --------------------------------------------------------------------------------------------------------
+
+
+def _set(*path: str | int, to: object) -> Callable[[dict[str, Any]], None]:
+    def change(raw: dict[str, Any]) -> None:
+        target: Any = raw
+        for key in path[:-1]:
+            target = target[key]
+        target[path[-1]] = to
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (_set("clauses", 0, "kind", to="whim"), "kind"),
+        (_set("clauses", 0, "en", to="55--56"), "list of lines"),
+        (_set("clauses", 0, "en", to="10"), "cites en 10, which is blank"),
+        (_set("clauses", 0, "colour", to="red"), "extra fields"),
+        (_set("clauses", 0, "id", to="1.2"), "clause 1.2 is there 2 times"),
+        (_set("clauses", 0, "id", to="77.1"), "belongs to no chapter"),
+        (_set("clauses", 0, "follows", to=["1.2"]), "must have lines or follow"),
+        (_set("clauses", 0, "program", to=False), "must say why"),
+        (_set("clauses", 0, "differs", to=[{"text": "xx", "lines": "1", "fact": "", "reads": ""}]), "cites xx 1"),
+        (_set("texts", to={}), "extra fields"),
+    ],
+)
+def test_a_broken_rulebook_gets_one_clear_error(change: Callable[[dict[str, Any]], None], complaint: str) -> None:
+    raw = raw_rulebook()
+    change(raw)
+    with pytest.raises(RulebookError, match=complaint):
+        read_rulebook(raw)
+
+
+def test_an_unknown_clause_is_answered_with_near_ones() -> None:
+    with pytest.raises(RulebookError, match=r"there is no clause '7\.9\.9'; did you mean 7\.9"):
+        BOOK["7.9.9"]
+
+
+def test_an_implied_clause_names_what_it_follows_from() -> None:
+    clause = BOOK["6.A.3"]
+    assert clause.implied
+    assert {"6.A.2", "8.7"} <= set(clause.follows)
+
+
+# -- The command ----------------------------------------------------------------------------------------------------
+
+
+def test_clause_list_prints_every_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "list"]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"  {clause.id:<8} {clause.kind:<12} {clause.title}" in printed for clause in BOOK)
+    assert printed.endswith(f"{len(BOOK)} clauses\n")
+
+
+def test_clause_list_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "list", "--kind", "prohibition"]) == 0
+    printed = capsys.readouterr().out
+    assert "5.A.3" in printed
+    assert "5.A.1" not in printed
+
+
+def test_clause_show_prints_wording_lines_and_differences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "show", "7.16.2"]) == 0
+    printed = capsys.readouterr().out
+    assert BOOK["7.16.2"].says in printed
+    assert "English text, line 252" in printed
+    assert "Russian text, lines 345-347 (C-1)" in printed
+
+
+def test_clause_show_takes_groups(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "show", "7.9"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("English text") == 4
+
+
+def test_clause_show_prints_the_cited_lines_of_ones_own_copy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.txt"
+    copy.write_text("\n".join(f"line {n}" for n in range(1, 700)), encoding="utf-8")
+    assert main(["clause", "show", "7.9.2", "--text", str(copy)]) == 2
+    assert "is none of the texts" in capsys.readouterr().err
+
+    def is_english(text: Text, content: str) -> bool:
+        return text.name == "English"
+
+    monkeypatch.setattr("shinkansen.core.clauses.Text.matches", is_english)
+    assert main(["clause", "show", "7.9.2", "--text", str(copy)]) == 0
+    assert " 219 | line 219\n     220 | line 220" in capsys.readouterr().out
+
+
+def test_clause_search_finds_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "search", "CAULDRON"]) == 0
+    assert "4.C" in capsys.readouterr().out
+    assert main(["clause", "search", "dragon"]) == 1
+    assert capsys.readouterr().out == "0 clauses mention 'dragon'\n"
+
+
+def test_an_unknown_clause_on_the_command_line_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clause", "show", "99"]) == 2
+    assert capsys.readouterr().err.startswith("shinkansen: there is no clause '99'; ")
