@@ -31,3 +31,10 @@ def tests(session: nox.Session) -> None:
     """The whole suite, on the package as a user would install it."""
     session.install(".[test]")
     session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Speed, as ratios against named peers. Not part of CI: a busy machine proves nothing."""
+    session.install(".[bench]")
+    session.run("python", "-m", "tests.benchmarks.playouts")

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from shinkansen import __version__
-from shinkansen.commands import clause, edition
+from shinkansen.commands import clause, demo, edition
 from shinkansen.core.errors import ShinkansenError
 
-COMMANDS = (clause, edition)
+COMMANDS = (demo, clause, edition)
 
 
 def parser() -> argparse.ArgumentParser:

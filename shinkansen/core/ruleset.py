@@ -1,0 +1,140 @@
+"""The contract a game fulfils: deal, start, list the legal moves, make one, explain it, score.
+
+A ruleset is an immutable value: a game's edition, a reading of its rules and a number of seats. All its functions are
+pure. Two laws hold for every game and every state, and tests hold them forever:
+
+- `why_not(state, move) is None` exactly if `move in legal_moves(state)`, for a move whose parts have the types that its
+  class declares (Python calls 1, 1.0 and True equal; the rules ask for the number);
+- `apply(state, move) == explain(state, move).state`.
+
+Games with simultaneous turns are serialised by seat; what one seat may do never depends on what another has chosen in
+the same breath. Everything random is in the deal, made up front, so that the same deal can be handed to anybody.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Generic, TypeVar
+
+from attrs import frozen
+
+from shinkansen.core.errors import IllegalMove, Refusal
+
+DealT = TypeVar("DealT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+HappeningT = TypeVar("HappeningT")
+ViewT = TypeVar("ViewT")
+
+
+@frozen
+class Step(Generic[StateT, HappeningT]):
+    """What a move did: the next state, and what happened on the way."""
+
+    state: StateT
+    happenings: tuple[HappeningT, ...]
+
+
+@frozen
+class ScoreItem:
+    """One line of a score, with the clause that grants it."""
+
+    title: str
+    vp: int
+    clause: str
+
+
+@frozen
+class Score:
+    """A seat's score as a derivation that sums."""
+
+    seat: int
+    items: tuple[ScoreItem, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(item.vp for item in self.items)
+
+
+@frozen
+class Outcome:
+    """Who won, and what decided it."""
+
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+    decided_by: str
+    clause: str
+
+
+class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
+    """A game one can play, check and explain."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def deal(self, rng: Random) -> DealT:
+        """Every random choice of a game, as one plain value."""
+
+    @abstractmethod
+    def start(self, deal: DealT) -> StateT:
+        """The state after setup; `DealError` if the deal is not made of the right pieces."""
+
+    @abstractmethod
+    def to_move(self, state: StateT) -> int | None:
+        """Whose decision it is; `None` when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:
+        """Every legal move, in a canonical order, without duplicates; empty only when the game is over."""
+
+    @abstractmethod
+    def why_not(self, state: StateT, move: object, by: int | None = None) -> Refusal | None:
+        """Why a move is not legal, or `None` if it is. Reported in a fixed order: the game's end, form, turn, phase,
+        source, target, piece, price."""
+
+    @abstractmethod
+    def follow(self, state: StateT, move: MoveT) -> StateT:
+        """The next state after a move *known* to be legal: nothing is checked, for loops that just enumerated it."""
+
+    @abstractmethod
+    def narrate(self, state: StateT, move: MoveT) -> Step[StateT, HappeningT]:
+        """As `follow`, with what happened."""
+
+    @abstractmethod
+    def scores(self, state: StateT) -> tuple[Score, ...]:
+        """Each seat's score, itemised, as it would be if the game ended here."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Who won; `None` while the game goes on."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: int) -> ViewT:
+        """What a seat may know."""
+
+    @abstractmethod
+    def redeal(self, view: ViewT, rng: Random) -> StateT:
+        """A state that looks just like that to the seat, every one equally likely."""
+
+    @abstractmethod
+    def say(self, thing: object, state: StateT | None = None) -> str:
+        """A move, happening, refusal, score item or outcome as one English sentence."""
+
+    def apply(self, state: StateT, move: MoveT) -> StateT:
+        """The next state; `IllegalMove` if the rules forbid the move, and nothing has changed."""
+        self._check(state, move)
+        return self.follow(state, move)
+
+    def explain(self, state: StateT, move: MoveT) -> Step[StateT, HappeningT]:
+        """The next state and what happened; `IllegalMove` as `apply`."""
+        self._check(state, move)
+        return self.narrate(state, move)
+
+    def _check(self, state: StateT, move: MoveT) -> None:
+        refusal = self.why_not(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)

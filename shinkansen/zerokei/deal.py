@@ -1,0 +1,131 @@
+"""The deal: every random choice of a game, made before it begins (setup 2.C, 2.D.1, 2.G.1, 2.I, 2.M.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import cast
+
+from attrs import frozen
+
+from shinkansen.core.errors import DealError
+from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NOBODY, Counters, Phase, Seat, State, Table
+
+
+@frozen
+class Deal:
+    """What chance decided."""
+
+    turn_order: tuple[int, ...]
+    """The seats from space 1 of the turn order tile on."""
+    counters: tuple[Colour, ...]
+    """The pile of station value counters, from the bottom up."""
+    venues: tuple[str, ...]
+    """The cities of the three Olympic venues."""
+    events: tuple[str, ...]
+    """The event of each year, by its effect."""
+    deck: tuple[str, ...]
+    """All carriages, the top of the deck first."""
+
+
+def slots(kit: Kit) -> tuple[str, ...]:
+    """The colour of each year's event for this number of players (2.I.3)."""
+    found = next(row for row in kit.edition.event_slots if row.players == kit.seats)
+    return tuple(colour.value for colour in found.colours)
+
+
+def make(kit: Kit, rng: Random) -> Deal:
+    """A fair deal."""
+
+    def shuffled(items: Iterable[str]) -> list[str]:
+        pile = list(items)
+        rng.shuffle(pile)
+        return pile
+
+    seats = list(range(kit.seats))
+    rng.shuffle(seats)
+    counters = list(COLOURS)
+    rng.shuffle(counters)
+    venues = tuple(shuffled(kit.city_ids)[: len(kit.edition.venues)])
+    packs = {
+        colour: shuffled(effect for effect, event in kit.events.items() if event.colour == colour)
+        for colour in dict.fromkeys(slots(kit))
+    }
+    events = tuple(packs[colour].pop() for colour in slots(kit))
+    return Deal(tuple(seats), tuple(counters), venues, events, tuple(shuffled(kit.carriages)))
+
+
+WORDS: dict[type[object], str] = {int: "seats", Colour: "colours", str: "ids"}
+
+
+def check(kit: Kit, deal: Deal) -> None:
+    """`DealError` unless each list is made of exactly the pieces that setup uses."""
+    for name, kind in (("turn_order", int), ("counters", Colour), ("venues", str), ("events", str), ("deck", str)):
+        pieces: object = getattr(deal, name)
+        if not isinstance(pieces, tuple) or not all(
+            type(piece) is kind for piece in cast("tuple[object, ...]", pieces)
+        ):
+            raise DealError(f"{name}: found {pieces!r}, expected a tuple of {WORDS[kind]}")
+    _permutation("turn_order", deal.turn_order, range(kit.seats))
+    _permutation("counters", deal.counters, COLOURS)
+    _permutation("deck", deal.deck, kit.carriages)
+    if len(deal.venues) != len(kit.edition.venues):
+        raise DealError(f"venues: found {len(deal.venues)} cities, expected {len(kit.edition.venues)}")
+    _permutation("venues", deal.venues, [city for city in kit.city_ids if city in deal.venues])
+    colours = slots(kit)
+    if len(deal.events) != len(colours):
+        raise DealError(f"events: found {len(deal.events)} cards, expected {len(colours)}, one for each year")
+    _permutation("events", deal.events, [effect for effect in kit.events if effect in deal.events])
+    for year, effect, colour in zip(kit.edition.board.years, deal.events, colours, strict=True):
+        if kit.events[effect].colour != colour:
+            raise DealError(
+                f"events: {year} has {effect!r}, which is {kit.events[effect].colour}; expected a {colour} event"
+            )
+
+
+def _permutation(name: str, found: Sequence[object], pieces: Iterable[object]) -> None:
+    have, want = Counter(found), Counter(list(pieces))
+    for piece, count in have.items():
+        if piece not in want:
+            raise DealError(f"{name}: there is no piece {piece!r} here")
+        if count > want[piece]:
+            raise DealError(f"{name}: {piece!r} is there {count} times, expected once")
+    for piece in want:
+        if piece not in have:
+            raise DealError(f"{name}: {piece!r} is missing")
+
+
+def start(kit: Kit, deal: Deal) -> State:
+    """The table after setup, with the engines still to be chosen."""
+    check(kit, deal)
+    yen = sum(kit.events[effect].yen for effect in deal.events)
+    empty = (NOBODY,) * (len(kit.rewards) - kit.seats)
+    bottom, middle, top = (COLOUR_INDEX[colour] for colour in deal.counters)
+    seat = Seat("", (), yen, 0, 0, kit.figures.cauldrons, frozenset(), ())
+    table = Table(
+        round=0,
+        phase=Phase.ENGINE,
+        seat=deal.turn_order[-1],
+        actions=0,
+        used=frozenset(),
+        pending=(),
+        tile=deal.turn_order + empty,
+        row=(),
+        claims=(),
+        discard=(),
+        prepared=0,
+        tracked=0,
+        stations=(-1,) * len(kit.city_ids),
+        built=0,
+        counters=Counters((0, 0, 0), (bottom, middle, top)),
+        cauldrons=((0,) * kit.seats,) * len(kit.edition.venues),
+        tokens=tuple(city for city in kit.city_ids if city not in deal.venues),
+        seats=(seat,) * kit.seats,
+        venues=deal.venues,
+        events=deal.events,
+        engines=kit.engines,
+    )
+    return State(table, deal.deck)

@@ -1,0 +1,248 @@
+"""The draft: a table being changed by one move.
+
+It lives for that move only and has a verb for everything that can happen at the table, each with the clause that makes
+it happen. A plain draft only changes; a `Recording` one also remembers what it was told, as happenings. So `follow` and
+`narrate` are one code path. Verbs check nothing: whoever calls them knows the move is legal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shinkansen.core.swift import swift
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.table import COLOURS, NOBODY, Counters, Pending, Phase, Seat, State, Table
+
+make_seat = swift(Seat)
+make_table = swift(Table)
+make_state = swift(State)
+make_counters = swift(Counters)
+
+
+class OpenSeat:
+    """A seat under change: as `Seat`, but one may write in it."""
+
+    __slots__ = ("cauldrons", "engine", "spent", "tokens", "tracks", "train", "vp", "yen")
+
+    def __init__(self, seat: Seat) -> None:
+        self.engine = seat.engine
+        self.train = seat.train
+        self.yen = seat.yen
+        self.vp = seat.vp
+        self.tracks = seat.tracks
+        self.cauldrons = seat.cauldrons
+        self.spent = seat.spent
+        self.tokens = seat.tokens
+
+    def close(self) -> Seat:
+        return make_seat(
+            self.engine, self.train, self.yen, self.vp, self.tracks, self.cauldrons, self.spent, self.tokens
+        )  # fmt: skip
+
+
+class Draft:
+    """A table under change."""
+
+    __slots__ = (
+        "actions", "built", "cauldrons", "claims", "counters", "deck", "discard", "engines", "events", "kit", "memory",
+        "pending", "phase", "prepared", "round", "row", "seat", "seats", "stations", "tile", "tokens", "tracked",
+        "used", "venues",
+    )  # fmt: skip
+
+    def __init__(self, kit: Kit, state: State) -> None:
+        # One assignment a field: this runs for every move, and anything cleverer is slower.
+        table = state.table
+        self.kit = kit
+        self.deck = state.deck
+        self.round = table.round
+        self.phase = table.phase
+        self.seat = table.seat
+        self.actions = table.actions
+        self.used = table.used
+        self.pending: tuple[Pending, ...] = table.pending
+        self.tile = table.tile
+        self.row = table.row
+        self.claims = table.claims
+        self.discard = table.discard
+        self.prepared = table.prepared
+        self.tracked = table.tracked
+        self.stations = table.stations
+        self.built = table.built
+        self.counters = table.counters
+        self.cauldrons = table.cauldrons
+        self.tokens = table.tokens
+        self.seats: list[Seat | OpenSeat] = [*table.seats]
+        self.venues = table.venues
+        self.events = table.events
+        self.engines = table.engines
+        self.memory = table.memory
+
+    def freeze(self) -> State:
+        """The changed table as a value."""
+        return make_state(self.table(), self.deck)
+
+    def table(self) -> Table:
+        seats = tuple([seat.close() if isinstance(seat, OpenSeat) else seat for seat in self.seats])
+        return make_table(
+            self.round, self.phase, self.seat, self.actions, self.used, self.pending, self.tile, self.row, self.claims,
+            self.discard, self.prepared, self.tracked, self.stations, self.built, self.counters, self.cauldrons,
+            self.tokens, seats, self.venues, self.events, self.engines, self.memory,
+        )  # fmt: skip
+
+    def note(self, kind: Any, *content: Any) -> None:
+        """Something happened. A plain draft forgets it."""
+
+    def open(self, seat: int) -> OpenSeat:
+        """A seat to write in; it is closed when the draft is frozen."""
+        content = self.seats[seat]
+        if isinstance(content, Seat):
+            content = self.seats[seat] = OpenSeat(content)
+        return content
+
+    # -- yen, victory points, counters
+
+    def pay(self, payer: int, payee: int, yen: int, clause: str) -> None:
+        """Yen change hands; the reserve is `NOBODY`."""
+        if yen <= 0:
+            return
+        if payer != NOBODY:
+            self.open(payer).yen -= yen
+        if payee != NOBODY:
+            self.open(payee).yen += yen
+        self.note(h.Paid, payer, payee, yen, clause)
+
+    def score(self, seat: int, vp: int, clause: str) -> None:
+        """The score marker moves."""
+        if vp:
+            self.open(seat).vp += vp
+            self.note(h.Scored, seat, vp, clause)
+
+    def advance(self, colour: int, clause: str) -> None:
+        """A counter advances one step, onto whatever is there (5.C.4), unless it is on the last space (5.C.6)."""
+        spaces = list(self.counters.spaces)
+        space = spaces[colour] + 1
+        if space >= self.kit.edition.board.value_spaces:
+            self.note(h.CounterStuck, COLOURS[colour], "5.C.6")
+            return
+        spaces[colour] = space
+        low, high = [other for other in self.counters.order if other != colour]
+        if spaces[high] <= space:
+            order = (low, high, colour)
+        elif spaces[low] <= space:
+            order = (low, colour, high)
+        else:
+            order = (colour, low, high)
+        self.counters = make_counters(tuple(spaces), order)
+        self.note(h.CounterAdvanced, COLOURS[colour], space, clause)
+
+    # -- trains
+
+    def choose_engine(self, seat: int, engine: str) -> None:
+        self.open(seat).engine = engine
+        self.engines = tuple(other for other in self.engines if other != engine)
+        self.note(h.EngineChosen, seat, engine, "2.H.2")
+
+    def join(self, seat: int, carriage: str, clause: str) -> None:
+        """A carriage joins a train to the left of the tail."""
+        content = self.open(seat)
+        content.train = (*content.train, carriage)
+        self.note(h.Joined, seat, carriage, clause)
+
+    def relocate(self, seat: int, carriage: str, place: int) -> None:
+        content = self.open(seat)
+        train = [other for other in content.train if other != carriage]
+        train.insert(place - 1, carriage)
+        content.train = tuple(train)
+        self.note(h.CarriageMoved, seat, carriage, place, "7.16.5")
+
+    def spend(self, seat: int, carriage: str) -> None:
+        """A Buy Card carriage is used up."""
+        self.open(seat).spent |= {carriage}
+        self.note(h.CardSpent, seat, carriage, "7.15.5")
+
+    def take_token(self, seat: int, city: str, card: str) -> None:
+        content = self.open(seat)
+        content.tokens = tuple(sorted((*content.tokens, (card, city))))
+        self.tokens = tuple(other for other in self.tokens if other != city)
+        self.note(h.TokenTaken, seat, city, card, "9.10")
+
+    # -- the line
+
+    def prepare(self, seat: int, city: int) -> None:
+        """The construction token of a city becomes a track on the player's engine."""
+        self.prepared |= 1 << city
+        self.open(seat).tracks += 1
+        self.note(h.GroundPrepared, seat, self.kit.city_ids[city], "7.9.3")
+
+    def lay(self, seat: int, city: int, owner: int) -> None:
+        """A track goes from its owner's engine to a city's section."""
+        self.tracked |= 1 << city
+        self.open(owner).tracks -= 1
+        clause = "7.11.3" if owner == seat else "7.11.5"
+        self.note(h.TrackLaid, seat, self.kit.city_ids[city], owner, clause)
+
+    def build(self, seat: int, city: int, colour: int) -> None:
+        stations = list(self.stations)
+        stations[city] = colour
+        self.stations = tuple(stations)
+        self.built |= 1 << city
+        self.note(h.StationBuilt, seat, self.kit.city_ids[city], COLOURS[colour], "7.13.2")
+
+    def place_cauldron(self, seat: int, venue: int) -> None:
+        self.open(seat).cauldrons -= 1
+        there = self.cauldrons[venue]
+        there = (*there[:seat], there[seat] + 1, *there[seat + 1 :])
+        self.cauldrons = (*self.cauldrons[:venue], there, *self.cauldrons[venue + 1 :])
+        self.note(h.CauldronPlaced, seat, self.venues[venue], "7.16.1")
+
+    # -- the row, the discard pile and the tile
+
+    def lay_row(self, count: int) -> None:
+        self.row, self.deck = self.deck[:count], self.deck[count:]
+        self.claims = (NOBODY,) * count
+        self.note(h.RowLaid, self.row, "4.D.2")
+
+    def claim(self, seat: int, carriage: str) -> None:
+        self.tile = tuple([NOBODY if on == seat else on for on in self.tile])
+        slot = self.row.index(carriage)
+        self.claims = (*self.claims[:slot], seat, *self.claims[slot + 1 :])
+        self.note(h.Claimed, seat, carriage, "5.A.2")
+
+    def discard_unclaimed(self) -> None:
+        pairs = list(zip(self.row, self.claims, strict=True))
+        left = tuple(carriage for carriage, claim in pairs if claim == NOBODY)
+        self.discard = tuple(sorted((*self.discard, *left)))
+        self.row = tuple(carriage for carriage, claim in pairs if claim != NOBODY)
+        self.claims = tuple(claim for claim in self.claims if claim != NOBODY)
+        self.note(h.Discarded, left, "5.D.1")
+
+    def take_from_row(self) -> tuple[int, str]:
+        """The nearest token and its carriage leave the row."""
+        seat, carriage = self.claims[0], self.row[0]
+        self.claims, self.row = self.claims[1:], self.row[1:]
+        return seat, carriage
+
+    def take_from_discard(self, carriage: str) -> None:
+        self.discard = tuple([other for other in self.discard if other != carriage])
+
+    def place(self, seat: int, space: int) -> None:
+        self.tile = (*self.tile[: space - 1], seat, *self.tile[space:])
+        self.note(h.Placed, seat, space, "6.B.1")
+
+    def end(self) -> None:
+        self.phase = Phase.OVER
+        self.note(h.GameEnded, "10.3")
+
+
+class Recording(Draft):
+    """A draft that remembers what happened."""
+
+    __slots__ = ("happenings",)
+
+    def __init__(self, kit: Kit, state: State) -> None:
+        super().__init__(kit, state)
+        self.happenings: list[h.Happening] = []
+
+    def note(self, kind: Any, *content: Any) -> None:
+        self.happenings.append(kind(*content))

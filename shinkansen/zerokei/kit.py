@@ -1,0 +1,213 @@
+"""The kit: an edition and a law made ready for play with a number of seats.
+
+Made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of move
+objects: a row is one card's moves for each possible target, made once and reused, because making move objects is what
+costs time when legal moves are listed. The rows are bounded by the number of cards and targets, not by play. Nothing
+here decides a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations, product
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+import attrs
+
+from shinkansen.core.memo import Memo
+from shinkansen.zerokei.cards import BIT, Offer, action_offers, effect_offers
+from shinkansen.zerokei.edition import Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
+from shinkansen.zerokei.law import Law
+from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
+from shinkansen.zerokei.prices import PriceList
+from shinkansen.zerokei.table import COLOURS, EVENT, TAIL
+
+
+class Kit:
+    """An edition, a law and a number of seats, made ready."""
+
+    def __init__(self, edition: Edition, law: Law, seats: int) -> None:
+        self.edition: Final = edition
+        self.law: Final = law
+        self.seats: Final = seats
+        self.figures: Final = edition.figures
+        self.rounds: Final = len(edition.board.years)
+        self.prices: Final = PriceList(edition, law)
+
+        # Cities
+        self.city_ids: Final = tuple(city.id for city in edition.cities)
+        self.city_index: Final = {id: index for index, id in enumerate(self.city_ids)}
+        self.city_number: Final = {city.id: city.number for city in edition.cities}
+        self.all_cities: Final = (1 << len(self.city_ids)) - 1
+        self.ground_vp: Final = tuple(city.ground_vp for city in edition.cities)
+
+        # Track cost marker
+        self.letters: Final = tuple(space.letter for space in edition.track_spaces)
+        self.letter_index: Final = {letter: index for index, letter in enumerate(self.letters)}
+        self.all_spaces: Final = tuple(range(len(self.letters)))
+
+        # Cards
+        self.carriages: Final[dict[str, Carriage]] = {carriage.id: carriage for carriage in edition.carriages}
+        self.steps: Final = {id: self._steps(carriage) for id, carriage in self.carriages.items()}
+        self.engines: Final = tuple(engine.id for engine in edition.engines if engine.side_for(seats))
+        self.events: Final[dict[str, Event]] = {event.effect.value: event for event in edition.events}
+        self.rewards: Final[tuple[Reward, ...]] = next(
+            side.spaces for side in edition.turn_order if seats in side.players
+        )
+        self.offers: Final = self._offers(seats)
+        effects = effect_offers(edition)
+        self.event_offers: Final = {effect.value: effects.get(effect, ()) for effect in Effect}
+        self.richest: Final = 2 * max(venue.pay for venue in edition.venues)
+        """More yen than this change nothing at a venue."""
+
+        # Rows of moves
+        everywhere = (*self.engines, *self.carriages, EVENT)
+        self.incomes: Final[dict[str, tuple[Move, ...]]] = {
+            card: tuple(Income(card, colour) for colour in COLOURS) for card in (TAIL, *everywhere)
+        }
+        self.prepare_rows: Final[dict[str, tuple[Move, ...]]] = {
+            card: tuple(Prepare(card, city) for city in self.city_ids) for card in everywhere
+        }
+        self.build_rows: Final[dict[str, tuple[Move, ...]]] = {
+            card: tuple(Build(card, city, colour) for city in self.city_ids for colour in COLOURS)
+            for card in everywhere
+        }
+        self.claim_rows: Final[dict[str, tuple[Move, ...]]] = {
+            id: tuple(Claim(id, way) for way in ways) for id, ways in self.steps.items()
+        }
+        self.lay_rows: Final = Memo(self._lay_row)
+        self.buy_rows: Final = Memo(self._buy_row)
+        self.participate_rows: Final = Memo(self._participate_row)
+        self.place_rows: Final = Memo(self._place_row)
+
+        # Look-ups
+        self.pick: Final = Memo(self._pick)
+        self.pick_stations: Final = Memo(self._pick_stations)
+        self.colours_left: Final = Memo(self._colours_left)
+        self.engine_menus: Final = Memo(self._engine_menu)
+        self.card_menus: Final = {
+            card: tuple((card, offer) for offer in offers) for card, offers in self.offers.items()
+        }
+        self.event_menus: Final = {
+            effect: tuple((EVENT, offer) for offer in offers) for effect, offers in self.event_offers.items()
+        }
+        """What each card offers, as pairs of the card and an offer."""
+        self.gifts: Final = {
+            card: BIT[carriage.gives] if isinstance(carriage.gives, Ability) else 0
+            for card, carriage in self.carriages.items()
+        }
+        """The ability of each carriage, as a bit."""
+        self.from_seat: Final = tuple(
+            (seat, *(other for other in range(seats) if other != seat)) for seat in range(seats)
+        )
+        """For each seat all seats, itself first."""
+        self.event_spaces: Final = {effect: (self.letter_index[event.letter],) for effect, event in self.events.items()}
+        """The space of the track cost marker that each event sets."""
+
+    def _steps(self, carriage: Carriage) -> tuple[tuple[Colour, ...], ...]:
+        """The ways its counters can advance, as ordered choices."""
+        ways = tuple(product(*carriage.counters))
+        if self.law.second_icon_may_repeat_colour:
+            return ways
+        return tuple(way for way in ways if len(set(way)) == len(way)) or ways
+
+    def _offers(self, seats: int) -> dict[str, tuple[Offer, ...]]:
+        """What each train card offers; ability carriages offer nothing."""
+        meaning = action_offers(self.edition)
+        offers: dict[str, tuple[Offer, ...]] = {TAIL: (meaning[Action.INCOME],)}
+        for carriage in self.edition.carriages:
+            offers[carriage.id] = (meaning[carriage.gives],) if isinstance(carriage.gives, Action) else ()
+        for engine in self.edition.engines:
+            side = engine.side_for(seats)
+            actions = side.actions if side else ()
+            offers[engine.id] = tuple(attrs.evolve(meaning[action], engine=True) for action in actions)
+        return offers
+
+    # -- look-ups
+
+    def _pick(self, cities: int) -> Picker:
+        """By cities, as bits: what picks their moves out of a row with one for each city."""
+        return _picker([city for city in range(len(self.city_ids)) if cities >> city & 1])
+
+    def _pick_stations(self, key: tuple[int, tuple[int, ...]]) -> Picker:
+        """By cities, as bits, and colours: what picks their moves out of a row of stations."""
+        cities, colours = key
+        places = [city for city in range(len(self.city_ids)) if cities >> city & 1]
+        return _picker([city * len(COLOURS) + colour for city in places for colour in colours])
+
+    def abilities(self, train: tuple[str, ...]) -> int:
+        """The abilities of a train, as bits."""
+        found = 0
+        for card in train:
+            found |= self.gifts[card]
+        return found
+
+    def _colours_left(self, stations: tuple[int, ...]) -> tuple[int, ...]:
+        """The colours with a station left, given the station of each city (7.13.2)."""
+        rows = len(self.edition.board.station_rows)
+        return tuple(colour for colour in range(len(COLOURS)) if stations.count(colour) < rows)
+
+    def _engine_menu(self, key: tuple[tuple[str, ...], int]) -> tuple[tuple[str, Offer], ...]:
+        """By the engine of each seat and the seat whose turn it is: what engines offer it, its own first."""
+        engines, seat = key
+        return tuple((engines[s], offer) for s in self.from_seat[seat] for offer in self.offers[engines[s]])
+
+    # -- rows of moves
+
+    def _lay_row(self, key: tuple[str, int, int]) -> tuple[Move, ...]:
+        """By card, space of the marker and owner of the track: a move for each city."""
+        card, space, owner = key
+        letter = self.letters[space]
+        return tuple(Lay(card, city, letter, owner) for city in self.city_ids)
+
+    def _buy_row(self, key: tuple[str, str]) -> tuple[Move, ...]:
+        """By card and carriage: a move for each way its counters can advance."""
+        card, carriage = key
+        return tuple(Buy(card, carriage, way) for way in self.steps[carriage])
+
+    def _place_row(self, key: tuple[int, bool]) -> tuple[Move, ...]:
+        """By space and whether rewards are doubled: a move for each way counters can advance."""
+        space, twice = key
+        return tuple(Place(space, way) for way in self.reward_ways(self.rewards[space - 1], twice))
+
+    def reward_ways(
+        self, reward: Reward, twice: bool, barred: frozenset[Colour] = frozenset()
+    ) -> tuple[tuple[Colour, ...], ...]:
+        """The ways the counters of a reward can advance: different counters, in order (6.B.3, 8.7.1)."""
+        count = reward.advance * (2 if twice and self.law.twice_needs_two_counters else 1)
+        free = [colour for colour in COLOURS if colour not in barred]
+        return tuple(permutations(free, min(count, len(free))))
+
+    def _participate_row(self, key: tuple[str, int, bool, bool]) -> tuple[Move, ...]:
+        """By card, budget, whether rewards are doubled and whether there are carriages to move."""
+        card, budget, twice, movable = key
+        return tuple(
+            Participate(card, venue, count)
+            for venue in range(1, len(self.edition.venues) + 1)
+            for count in self.venue_times(venue, budget, twice, movable)
+        )
+
+    def venue_times(self, venue: int, budget: int, twice: bool, movable: bool) -> tuple[int, ...]:
+        """How often the effect of a venue may be applied (7.16.2, 8.3)."""
+        law = self.law
+        space = self.edition.venues[venue - 1]
+        limit = 2 if twice else 1
+        most = max(times for times in range(limit + 1) if not times or space.pay * times <= budget)
+        if space.moves and not movable:
+            most = 0
+        if law.venue_twice_all_or_nothing and most < limit:
+            most = 0
+        if not law.venue_effect_optional:
+            return (most,)
+        return tuple(sorted({0, most})) if law.venue_twice_all_or_nothing else tuple(range(most + 1))
+
+
+Picker: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]
+
+
+def _picker(places: list[int]) -> Picker:
+    """Picks the items at some places of a tuple, at the speed of C."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))

@@ -1,0 +1,350 @@
+"""Rounds: the order of play from the choice of engines to the end of the fifth round (chapters 2, 4, 5, 6, 10).
+
+What a player may decide in each phase, what that does, and what then happens by itself until the next decision. The
+actions of phase 3 are in `actions`; the effects at the end of a round (chapter 9) are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from shinkansen.zerokei import actions, scoring
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.cards import TWICE_TURN_ORDER
+from shinkansen.zerokei.draft import Draft
+from shinkansen.zerokei.edition import Colour, Effect
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NOBODY, Phase, Table
+
+NOTHING: frozenset[str] = frozenset()
+
+# -- Facts ----------------------------------------------------------------------------------------------------------
+
+
+def purse(table: Table | Draft, seat: int) -> int:
+    """What a player can spend on a carriage of the row: yen, and victory points above zero (5.B.5, 5.B.6)."""
+    content = table.seats[seat]
+    return content.yen + max(0, content.vp)
+
+
+def claimable(kit: Kit, table: Table) -> list[str]:
+    """The carriages of the row a player may claim (5.A.1, 5.B.6, and 5.B.7 where none can be paid)."""
+    free = [carriage for carriage, claim in zip(table.row, table.claims, strict=True) if claim == NOBODY]
+    limit = purse(table, table.seat)
+    price = kit.prices.carriage
+    affordable = [carriage for carriage in free if price(carriage, table.built) <= limit]
+    if affordable or not kit.law.nothing_affordable_takes_cheapest:
+        return affordable or free
+    # `min` keeps the first of equals, and the row is in order of nearness to the tile.
+    return [min(free, key=lambda carriage: price(carriage, table.built))]
+
+
+def is_twice(kit: Kit, table: Table | Draft, seat: int) -> bool:
+    """Whether a player gets turn order rewards twice (8.7)."""
+    return bool(kit.abilities(table.seats[seat].train) & TWICE_TURN_ORDER)
+
+
+def barred_again(table: Table | Draft, seat: int) -> frozenset[Colour]:
+    """The counters a player may not advance with the reward again, under the reading that remembers (9.4.2)."""
+    return frozenset(colour for colour in COLOURS if f"placed:{seat}:{colour}" in table.memory)
+
+
+def order_of_tile(table: Table | Draft) -> tuple[int, ...]:
+    """The seats by their spaces on the turn order tile (5.1, 5.1.1)."""
+    return tuple([seat for seat in table.tile if seat != NOBODY])
+
+
+def effect_of(table: Table | Draft) -> Effect:
+    return Effect(table.events[table.round])
+
+
+# -- Options --------------------------------------------------------------------------------------------------------
+
+
+def _legal_engines(kit: Kit, table: Table) -> tuple[Move, ...]:
+    return tuple(m.ChooseEngine(engine) for engine in table.engines)
+
+
+def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
+    rows = kit.claim_rows
+    return tuple(chain.from_iterable([rows[carriage] for carriage in claimable(kit, table)]))
+
+
+def _legal_places(kit: Kit, table: Table) -> tuple[Move, ...]:
+    twice = is_twice(kit, table, table.seat)
+    free = [space for space, on in enumerate(table.tile, start=1) if on == NOBODY]
+    return tuple(chain.from_iterable([kit.place_rows[space, twice] for space in free]))
+
+
+DECLINE = m.Decline()
+
+
+def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
+    seat = table.seats[table.seat]
+    match effect_of(table):
+        case Effect.LOSE_VP_FOR_YEN:
+            return (m.LoseVp(), DECLINE) if can_lose_vp(kit, table) else (DECLINE,)
+        case Effect.REWARD_AGAIN:
+            reward = kit.rewards[table.tile.index(table.seat)]
+            ways = kit.reward_ways(reward, is_twice(kit, table, table.seat), barred_again(table, table.seat))
+            return tuple(m.AdvanceAgain(way) for way in ways)
+        case Effect.BUY_AT_END:
+            found: list[Move] = [
+                m.BuyAtEnd(carriage, way)
+                for carriage in table.discard
+                if kit.prices.carriage(carriage, table.built) <= seat.yen
+                for way in kit.steps[carriage]
+            ]
+            return (*found, DECLINE)
+        case _:
+            return (*(m.ScoreCity(city) for city in scoring.cities_of(kit, seat)), DECLINE)
+
+
+def can_lose_vp(kit: Kit, table: Table) -> bool:
+    return not kit.law.losing_vp_needs_them or table.seats[table.seat].vp >= kit.figures.lose_vp_vp
+
+
+LEGAL: dict[Phase, Callable[[Kit, Table], tuple[Move, ...]]] = {
+    Phase.ENGINE: _legal_engines,
+    Phase.BUY: _legal_claims,
+    Phase.PLACE: _legal_places,
+    Phase.ACT: actions.legal_actions,
+    Phase.END: _legal_endings,
+    Phase.OVER: lambda kit, table: (),
+}
+
+
+# -- Performance ----------------------------------------------------------------------------------------------------
+
+
+def perform(draft: Draft, move: Move) -> None:
+    """Make a legal move and everything that follows by itself."""
+    act = actions.PERFORM.get(type(move))
+    if act is None:
+        PERFORM[type(move)](draft, move)
+        return
+    act(draft, move)
+    if not draft.pending and not draft.actions:
+        _end_turn(draft)
+
+
+def _choose_engine(draft: Draft, move: m.ChooseEngine) -> None:
+    draft.choose_engine(draft.seat, move.engine)
+    order = order_of_tile(draft)
+    place = order.index(draft.seat)
+    if place:
+        draft.seat = order[place - 1]
+    else:
+        draft.engines = ()  # What is left over is out of the game (2.H.3, 2.N).
+        _begin_round(draft)
+
+
+def _begin_round(draft: Draft) -> None:
+    """Phase 1, and on to the first buyer."""
+    kit = draft.kit
+    event = kit.events[draft.events[draft.round]]
+    draft.memory = NOTHING
+    draft.note(h.RoundBegan, kit.edition.board.years[draft.round], event.effect.value, event.letter, "4.A.2")
+    for seat in range(kit.seats):
+        burning = sum(counts[seat] for counts in draft.cauldrons)
+        draft.pay(NOBODY, seat, burning * kit.figures.cauldron_income, "4.C")
+    draft.lay_row(kit.seats + kit.figures.row_beyond_players)
+    draft.phase = Phase.BUY
+    draft.seat = order_of_tile(draft)[0]
+
+
+def _claim(draft: Draft, move: m.Claim) -> None:
+    kit, seat = draft.kit, draft.seat
+    price = kit.prices.carriage(move.carriage, draft.built)
+    draft.claim(seat, move.carriage)
+    content = draft.seats[seat]
+    in_yen = min(price, content.yen)
+    in_vp = min(price - in_yen, max(0, content.vp))
+    draft.pay(seat, NOBODY, in_yen, kit.prices.carriage_clause(move.carriage, draft.built))
+    draft.score(seat, -in_vp, "5.B.5")
+    if price > in_yen + in_vp:
+        draft.note(h.Forgiven, seat, price - in_yen - in_vp, "5.B.7")
+    for colour in move.advance:
+        draft.advance(COLOUR_INDEX[colour], step_clause(move.advance))
+    order = order_of_tile(draft)
+    if order:
+        draft.seat = order[0]
+    else:
+        draft.discard_unclaimed()
+        _begin_turn(draft)
+
+
+def step_clause(steps: tuple[Colour, ...]) -> str:
+    """The clause by which a bought carriage's counters advance."""
+    return "5.C.2" if len(steps) > 1 else "5.C.1"
+
+
+def _begin_turn(draft: Draft) -> None:
+    """The next player of the row adds the carriage and will place the token; after the last the round ends."""
+    if not draft.row:
+        _end_round(draft)
+        return
+    seat, carriage = draft.take_from_row()
+    draft.seat = seat
+    draft.join(seat, carriage, "6.A.2")
+    draft.phase = Phase.PLACE
+
+
+def _place(draft: Draft, move: m.Place) -> None:
+    seat = draft.seat
+    draft.place(seat, move.space)
+    _reward(draft, seat, move.advance)
+    if draft.kit.law.reward_again_bars_first_counter:
+        draft.memory = draft.memory | {f"placed:{seat}:{colour}" for colour in move.advance}
+    draft.phase = Phase.ACT
+    draft.actions = draft.kit.events[draft.events[draft.round]].actions
+
+
+def _reward(draft: Draft, seat: int, advance: tuple[Colour, ...], again: bool = False) -> None:
+    """The reward of a player's space on the tile, twice for who has that ability."""
+    kit = draft.kit
+    reward = kit.rewards[draft.tile.index(seat)]
+    twice = is_twice(kit, draft, seat)
+    times = 2 if twice else 1
+    # Why it is given: as the space says, doubled, or once more at the end of the round.
+    special = ("9.4.1" if twice else "9.4") if again else "8.7" if twice else ""
+    draft.pay(NOBODY, seat, reward.yen * times, special or ("6.B.4" if reward.yen == 1 else "6.B.6"))
+    draft.score(seat, reward.vp * times, special or "6.B.5")
+    for colour in advance:
+        draft.advance(COLOUR_INDEX[colour], special or "6.B.3")
+
+
+def _finish(draft: Draft, move: m.Finish) -> None:
+    seat, unused = draft.seat, draft.actions
+    draft.note(h.TurnFinished, seat, unused, "7.2")
+    draft.pay(NOBODY, seat, unused * draft.kit.figures.unused_action_yen, "7.2")
+    _end_turn(draft)
+
+
+def _end_turn(draft: Draft) -> None:
+    draft.actions = 0
+    draft.used = NOTHING
+    if draft.memory:
+        draft.memory = frozenset(item for item in draft.memory if item.startswith("placed:"))
+    _begin_turn(draft)
+
+
+# -- The end of a round ---------------------------------------------------------------------------------------------
+
+
+def _end_round(draft: Draft) -> None:
+    """Apply the current event's effect, if it has one, and go on to the next round or the end."""
+    kit = draft.kit
+    effect = effect_of(draft)
+    last = draft.round == kit.rounds - 1
+    if effect.at_end_of_round and not (last and not kit.law.effect_in_last_round):
+        draft.note(h.EffectApplied, effect.value, "10.1")
+        if effect in AUTOMATIC:
+            AUTOMATIC[effect](draft)
+        else:
+            _ask_next(draft, order_of_tile(draft))
+            return
+    _next_round(draft)
+
+
+def _next_round(draft: Draft) -> None:
+    if draft.round == draft.kit.rounds - 1:
+        draft.end()
+        return
+    draft.round += 1
+    _begin_round(draft)
+
+
+def _yen_for_all(draft: Draft) -> None:
+    for seat in range(draft.kit.seats):
+        draft.pay(NOBODY, seat, draft.kit.figures.yen_for_all, "9.3")
+
+
+def _yen_by_rank(draft: Draft) -> None:
+    # `sorted` is stable, so equal scores stay in turn order (9.6.1).
+    ranking = sorted(order_of_tile(draft), key=lambda seat: -draft.seats[seat].vp)
+    for seat, yen in zip(ranking, draft.kit.figures.yen_by_rank, strict=False):
+        draft.pay(NOBODY, seat, yen, "9.6")
+
+
+AUTOMATIC: dict[Effect, Callable[[Draft], None]] = {
+    Effect.YEN_FOR_ALL: _yen_for_all,
+    Effect.YEN_BY_RANK: _yen_by_rank,
+}
+
+
+def _ask_next(draft: Draft, order: tuple[int, ...]) -> None:
+    """Ask the first of the seats that has something to decide; those who have not get theirs by itself."""
+    kit = draft.kit
+    for seat in order:
+        if effect_of(draft) is Effect.REWARD_AGAIN:
+            if not kit.law.reward_again_for_all and not is_twice(kit, draft, seat):
+                continue
+            if not kit.rewards[draft.tile.index(seat)].advance:
+                _reward(draft, seat, (), again=True)
+                continue
+        draft.phase = Phase.END
+        draft.seat = seat
+        return
+    _next_round(draft)
+
+
+def _ask_on(draft: Draft) -> None:
+    """Go on after a seat's decision."""
+    order = order_of_tile(draft)
+    _ask_next(draft, order[order.index(draft.seat) + 1 :])
+
+
+def _lose_vp(draft: Draft, move: m.LoseVp) -> None:
+    figures = draft.kit.figures
+    draft.score(draft.seat, -figures.lose_vp_vp, "9.2")
+    draft.pay(NOBODY, draft.seat, figures.lose_vp_yen, "9.2")
+    _ask_on(draft)
+
+
+def _advance_again(draft: Draft, move: m.AdvanceAgain) -> None:
+    _reward(draft, draft.seat, move.advance, again=True)
+    _ask_on(draft)
+
+
+def _buy_at_end(draft: Draft, move: m.BuyAtEnd) -> None:
+    seat = draft.seat
+    draft.pay(seat, NOBODY, draft.kit.prices.carriage(move.carriage, draft.built), "9.7")
+    draft.take_from_discard(move.carriage)
+    draft.join(seat, move.carriage, "9.7.1")
+    for colour in move.advance:
+        draft.advance(COLOUR_INDEX[colour], "9.7.1")
+    _ask_on(draft)
+
+
+def _score_city(draft: Draft, move: m.ScoreCity) -> None:
+    kit, seat = draft.kit, draft.seat
+    table = draft.table()
+    cards = scoring.cities_of(kit, table.seats[seat])[move.city]
+    draft.score(seat, cards * scoring.city_value(kit, table, kit.city_index[move.city]), "9.14.1")
+    _ask_on(draft)
+
+
+def _decline(draft: Draft, move: m.Decline) -> None:
+    draft.note(h.EffectDeclined, draft.seat, EFFECT_CLAUSES[effect_of(draft)])
+    _ask_on(draft)
+
+
+EFFECT_CLAUSES: dict[Effect, str] = {effect: f"9.{number}" for number, effect in enumerate(Effect, start=1)}
+"""The clause of each event, in the order of the rulebook."""
+
+PERFORM: dict[type[Any], Callable[[Draft, Any], None]] = {
+    m.ChooseEngine: _choose_engine,
+    m.Claim: _claim,
+    m.Place: _place,
+    m.Finish: _finish,
+    m.LoseVp: _lose_vp,
+    m.AdvanceAgain: _advance_again,
+    m.BuyAtEnd: _buy_at_end,
+    m.ScoreCity: _score_city,
+    m.Decline: _decline,
+}

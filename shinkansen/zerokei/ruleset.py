@@ -1,0 +1,116 @@
+"""The ruleset of Zero-Kei: the contract of `core.ruleset`, fulfilled by the rooms around it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
+from shinkansen.zerokei import deal as dealing
+from shinkansen.zerokei import refusals, rounds, scoring
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.draft import Draft, Recording
+from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.law import RECOMMENDED, Law
+from shinkansen.zerokei.moves import NAME_OF, Move
+from shinkansen.zerokei.sentences import Speaker
+from shinkansen.zerokei.table import SEAT_NAMES, Phase, State, Table, View, table_digest
+
+
+@frozen(slots=False)
+class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
+    """Shinkansen: Zero-Kei for two to four players.
+
+    >>> from random import Random
+    >>> rules = ZeroKei(seats=3)
+    >>> state = rules.start(rules.deal(Random(1)))
+    >>> [rules.say(move) for move in rules.legal_moves(state)]
+    ['Take Engine 1.', 'Take Engine 2.', 'Take Engine 3.', 'Take Engine 4.']
+    """
+
+    number_of_seats: int = field(alias="seats", default=3)
+    edition: Edition = field(factory=shipped, repr=lambda edition: edition.id)
+    law: Law = RECOMMENDED
+
+    def __attrs_post_init__(self) -> None:
+        counts = self.edition.player_counts
+        if self.number_of_seats not in counts:
+            expected = " or ".join(map(str, counts))
+            raise ShinkansenError(f"there are {self.number_of_seats!r} seats, expected {expected}")
+
+    @cached_property
+    def kit(self) -> Kit:
+        """The edition made ready; built when first needed, in a few milliseconds."""
+        return Kit(self.edition, self.law, self.number_of_seats)
+
+    @property
+    def seats(self) -> int:
+        return self.number_of_seats
+
+    def deal(self, rng: Random) -> Deal:
+        return dealing.make(self.kit, rng)
+
+    def start(self, deal: Deal) -> State:
+        return dealing.start(self.kit, deal)
+
+    def to_move(self, state: State) -> int | None:
+        table = state.table
+        return table.seat if table.phase is not Phase.OVER else None
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        table = state.table
+        return rounds.LEGAL[table.phase](self.kit, table)
+
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return refusals.why_not(self.kit, state.table, move, by)
+
+    def follow(self, state: State, move: Move) -> State:
+        draft = Draft(self.kit, state)
+        rounds.perform(draft, move)
+        return draft.freeze()
+
+    def narrate(self, state: State, move: Move) -> Step[State, Happening]:
+        draft = Recording(self.kit, state)
+        rounds.perform(draft, move)
+        return Step(draft.freeze(), tuple(draft.happenings))
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        return tuple(scoring.score(self.kit, state.table, seat) for seat in range(self.seats))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(self.kit, state.table) if state.table.phase is Phase.OVER else None
+
+    def view(self, state: State, seat: int) -> View:
+        if seat not in range(self.seats):
+            raise ShinkansenError(f"there is no seat {seat!r}, expected 0 to {self.seats - 1}")
+        return View(seat, state.table, tuple(sorted(state.deck)))
+
+    def redeal(self, view: View, rng: Random) -> State:
+        deck = list(view.unseen)
+        rng.shuffle(deck)
+        return State(view.table, tuple(deck))
+
+    def digest(self, state: State) -> str:
+        """A fingerprint of the table; the hidden deck does not count."""
+        return table_digest(state.table, self.kit.city_ids)
+
+    def say(self, thing: object, state: State | None = None) -> str:
+        table: Table | None = state.table if state is not None else None
+        if type(thing) in NAME_OF:
+            return Speaker(self.kit, table).say_move(thing)  # type: ignore[arg-type]
+        if isinstance(thing, Refusal):
+            return str(thing)
+        if isinstance(thing, ScoreItem):
+            return f"{thing.title[0].upper()}{thing.title[1:]}: {thing.vp} ({thing.clause})."
+        if isinstance(thing, Score):
+            parts = ", ".join(f"{item.title} {item.vp:+d}" for item in thing.items)
+            return f"{SEAT_NAMES[thing.seat].capitalize()} has {thing.total} victory points: {parts}."
+        if isinstance(thing, Outcome):
+            return f"{thing.decided_by[0].upper()}{thing.decided_by[1:]} ({thing.clause})."
+        return Speaker(self.kit, table).say_happening(thing)  # type: ignore[arg-type]

@@ -1,0 +1,141 @@
+"""Scoring: what cities, venues, connections and leftovers are worth (chapter 11), item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shinkansen.core.ruleset import Outcome, Score, ScoreItem
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.names import count
+from shinkansen.zerokei.table import SEAT_NAMES, TAIL, Seat, Table
+
+
+def city_value(kit: Kit, table: Table, city: int) -> int:
+    """What a city is worth to whoever scores it (11.1, 11.3.1 to 11.3.3)."""
+    scoring = kit.edition.scoring
+    if not table.tracked >> city & 1:
+        return scoring.without_track
+    colour = table.stations[city]
+    if colour < 0:
+        return 0
+    # The order runs from least to most advanced, the values from most to least.
+    return scoring.station_ranks[len(table.counters.order) - 1 - table.counters.order.index(colour)]
+
+
+def city_clause(table: Table, city: int) -> str:
+    """The clause that sets a city's value."""
+    if not table.tracked >> city & 1:
+        return "11.3.3"
+    return "11.3.2" if table.stations[city] < 0 else "11.3.1"
+
+
+def card_cities(kit: Kit, seat: Seat, card: str) -> tuple[str, ...]:
+    """The cities of a card of a train, with bought tokens, each once, by rising number (9.10.1)."""
+    printed = kit.carriages[card].cities if card in kit.carriages else ()
+    tokens = (city for on, city in seat.tokens if on == card)
+    return tuple(sorted({*printed, *tokens}, key=kit.city_number.__getitem__))
+
+
+def train_cities(kit: Kit, seat: Seat) -> tuple[tuple[str, ...], ...]:
+    """The cities of every card from the engine to the tail; cards without any are left out."""
+    cards = (seat.engine, *seat.train, TAIL)
+    return tuple(cities for card in cards if (cities := card_cities(kit, seat, card)))
+
+
+def cities_of(kit: Kit, seat: Seat) -> dict[str, int]:
+    """The cities of a player's train by rising number, and on how many cards each is (11.3.4, 11.3.5)."""
+    counts: dict[str, int] = {}
+    for cities in train_cities(kit, seat):
+        for city in cities:
+            counts[city] = counts.get(city, 0) + 1
+    return {city: counts[city] for city in sorted(counts, key=kit.city_number.__getitem__)}
+
+
+def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
+    """The city numbers of the longest connection of a train (11.5.1 to 11.5.5); of equals the first.
+
+    Reading along the train, `running` holds the runs that what comes next may continue: by the last number of a run
+    the first number of the longest such run.
+    """
+    best = range(0)
+    running: dict[int, int] = {}
+    for numbers in _readings(kit, table, seat):
+        running = _read(running, numbers, kit.law.connection_is_contiguous)
+        for last, first in running.items():
+            best = max(best, range(first, last + 1), key=len)
+    return tuple(best) if len(best) >= kit.edition.scoring.connected_minimum else ()
+
+
+def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[int]]:
+    """What is read one after the other along a train: cities, or cards whose cities are alternatives.
+
+    A city without track is an empty reading: it interrupts (11.5.2).
+    """
+    for cities in train_cities(kit, seat):
+        laid = [[kit.city_number[city]] if table.tracked >> kit.city_index[city] & 1 else [] for city in cities]
+        if kit.law.all_cities_of_a_card_connect:
+            yield from laid
+        else:
+            yield [number for numbers in laid for number in numbers]
+
+
+def _read(running: dict[int, int], numbers: list[int], contiguous: bool) -> dict[int, int]:
+    """The runs after reading a city, or any of a card's cities in rising order; equal numbers go on (11.5.5)."""
+    after: dict[int, int] = {} if contiguous else dict(running)
+    for number in numbers:
+        before = (running.get(number, number), running.get(number - 1, number), after.get(number - 1, number))
+        after[number] = min(*before, after.get(number, number))
+    return after
+
+
+def score(kit: Kit, table: Table, seat: int) -> Score:
+    """A player's final score, as an itemised derivation."""
+    return Score(seat, tuple(_items(kit, table, seat)))
+
+
+def _items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
+    content = table.seats[seat]
+    scoring = kit.edition.scoring
+    names = {city.id: f"{city.name} ({city.number})" for city in kit.edition.cities}
+    by_number = {city.number: city.name for city in kit.edition.cities}
+    yield ScoreItem("on the score marker", content.vp, "11.2")
+    for city, cards in cities_of(kit, content).items():
+        index = kit.city_index[city]
+        times = f" x{cards}" if cards > 1 else ""
+        yield ScoreItem(f"city {names[city]}{times}", cards * city_value(kit, table, index), city_clause(table, index))
+    for venue, city in enumerate(table.venues):
+        counts = table.cauldrons[venue]
+        most = max(counts)
+        if counts[seat] == most and (most or not kit.law.empty_venue_scores_nobody):
+            index = kit.city_index[city]
+            tied = sum(1 for count in counts if count == most) > 1
+            title = f"venue {names[city]}" + (", tied" if tied else "")
+            value = city_value(kit, table, index)
+            yield ScoreItem(title, value, "11.4.3" if tied else "11.4.2" if value < 0 else "11.4.1")
+    connection = longest_connection(kit, table, content)
+    if connection:
+        title = "connected " + " - ".join(f"{by_number[number]} ({number})" for number in connection)
+        yield ScoreItem(title, scoring.connected_city * len(connection), "11.5.3")
+    if content.cauldrons:
+        yield ScoreItem(
+            f"{count(content.cauldrons, 'cauldron')} left", scoring.cauldron_left * content.cauldrons, "11.6.1"
+        )
+    if content.yen:
+        yield ScoreItem(f"{content.yen} yen left", content.yen // scoring.yen_for_one_vp, "11.6.2")
+    if content.tracks:
+        yield ScoreItem(f"{count(content.tracks, 'track')} left", scoring.track_left * content.tracks, "11.6.3")
+
+
+def outcome(kit: Kit, table: Table) -> Outcome:
+    """Who won: most points, then most cauldrons left, else shared (11.7.1 to 11.7.3)."""
+    totals = tuple(score(kit, table, seat).total for seat in range(kit.seats))
+    leaders = [seat for seat in range(kit.seats) if totals[seat] == max(totals)]
+    if len(leaders) == 1:
+        return Outcome((leaders[0],), totals, f"{SEAT_NAMES[leaders[0]]} has most victory points", "11.7.1")
+    left = {seat: table.seats[seat].cauldrons for seat in leaders}
+    winners = tuple(seat for seat in leaders if left[seat] == max(left.values()))
+    if len(winners) == 1:
+        reason = f"tied on points, {SEAT_NAMES[winners[0]]} has most cauldrons left"
+        return Outcome(winners, totals, reason, "11.7.2")
+    names = " and ".join(SEAT_NAMES[seat] for seat in winners)
+    return Outcome(winners, totals, f"{names} share the victory", "11.7.3")

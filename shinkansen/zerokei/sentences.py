@@ -1,0 +1,151 @@
+"""Sentences: moves and happenings as a player would say them, with the edition's names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from shinkansen.zerokei import actions, names
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Colour, Effect
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.table import NOBODY, SEAT_NAMES, Table
+
+
+class Speaker:
+    """Says things; with a table it also knows whose engine is whose and which city a venue is."""
+
+    def __init__(self, kit: Kit, table: Table | None) -> None:
+        self.kit = kit
+        self.table = table
+
+    # -- names
+
+    def seat(self, seat: int) -> str:
+        return SEAT_NAMES[seat]
+
+    def city(self, city: str) -> str:
+        found = self.kit.edition.cities[self.kit.city_index[city]]
+        return f"{found.name} ({found.number})"
+
+    def card(self, card: str) -> str:
+        if self.table is not None and card in self.kit.engines:
+            owner = actions.owner_of(self.table, card)
+            if owner != NOBODY:
+                return "my engine" if owner == self.table.seat else f"{self.seat(owner)}'s engine"
+        return names.card_name(self.kit, card)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        return names.listed([self.card(card) for card in cards], " and ") or "nothing"
+
+    def venue(self, venue: int) -> str:
+        where = f"the {names.VENUES[venue - 1]} venue"
+        return f"{where}, {self.city(self.table.venues[venue - 1])}" if self.table is not None else where
+
+    def steps(self, advance: tuple[Colour, ...]) -> str:
+        return f", advancing {names.listed([*advance], ' then ')}" if advance else ""
+
+    # -- moves
+
+    def say_move(self, move: m.Move) -> str:
+        match move:
+            case m.ChooseEngine(engine):
+                return f"Take {self.card(engine)}."
+            case m.Claim(carriage, advance) | m.BuyAtEnd(carriage, advance):
+                return f"Buy {self.card(carriage)}{self.steps(advance)}."
+            case m.Place(space, advance):
+                return f"Place the turn order token on space {space}{self.steps(advance)}."
+            case m.Income(card, advance):
+                return f"With {self.card(card)}, take income and advance {advance}."
+            case m.GetYen(card):
+                return f"With {self.card(card)}, get yen."
+            case m.Prepare(card, city):
+                return f"With {self.card(card)}, prepare ground at {self.city(city)}."
+            case m.Lay(card, city, space, owner):
+                whose = self._whose(owner)
+                return f"With {self.card(card)}, lay {whose} track at {self.city(city)} at the cost of {space}."
+            case m.Build(card, city, colour):
+                return f"With {self.card(card)}, build a {colour} station at {self.city(city)}."
+            case m.Buy(card, carriage, advance):
+                return f"With {self.card(card)}, buy {self.card(carriage)} from the discard pile{self.steps(advance)}."
+            case m.Participate(card, venue, times):
+                use = ("without using its effect", "and use its effect", "and use its effect twice")[times]
+                return f"With {self.card(card)}, place a cauldron at {self.venue(venue)}, {use}."
+            case m.Advance(card, colour):
+                return f"With {self.card(card)}, advance {colour}."
+            case m.TakeToken(card, city, on):
+                return f"With {self.card(card)}, buy the Olympic token of {self.city(city)} for {self.card(on)}."
+            case m.Repeat(card, again):
+                return f"With {self.card(card)}, repeat {self.card(again)}."
+            case m.Relocate(carriage, to):
+                return f"Move {self.card(carriage)} to place {to} of the train."
+            case m.Finish():
+                return "Take no further action."
+            case m.LoseVp():
+                figures = self.kit.figures
+                return f"Give up {figures.lose_vp_vp} victory points for {figures.lose_vp_yen} yen."
+            case m.AdvanceAgain(advance):
+                return f"Take the reward again{self.steps(advance)}."
+            case m.ScoreCity(city):
+                return f"Score {self.city(city)}."
+            case m.Decline():
+                return "Decline."
+
+    def _whose(self, owner: int) -> str:
+        return "my" if self.table is not None and owner == self.table.seat else f"{self.seat(owner)}'s"
+
+    # -- happenings
+
+    def say_happening(self, happening: h.Happening) -> str:
+        text = _HAPPENINGS[type(happening)](self, happening)
+        return f"{names.opening(text)} ({happening.clause})."
+
+    def paid(self, x: h.Paid) -> str:
+        if x.payer == NOBODY:
+            return f"{self.seat(x.payee)} receives {x.yen} yen"
+        return f"{self.seat(x.payer)} pays {x.yen} yen to {'the reserve' if x.payee == NOBODY else self.seat(x.payee)}"
+
+    def scored(self, x: h.Scored) -> str:
+        return f"{self.seat(x.seat)} {'scores' if x.vp > 0 else 'gives up'} {abs(x.vp)} VP"
+
+    def began(self, x: h.RoundBegan) -> str:
+        effect = Effect(x.effect)
+        when = "at its end, " if effect.at_end_of_round else ""
+        return f"the year {x.year} begins: {when}{names.EFFECTS[effect]}; track cost {x.letter}"
+
+    def laid(self, x: h.TrackLaid) -> str:
+        whose = "a track" if x.owner == x.seat else f"a track of {self.seat(x.owner)}'s"
+        return f"{self.seat(x.seat)} lays {whose} at {self.city(x.city)}"
+
+    def engine(self, x: h.EngineChosen) -> str:
+        return f"{self.seat(x.seat)} takes {names.card_name(self.kit, x.engine)}"
+
+
+_HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
+    h.Paid: Speaker.paid,
+    h.Scored: Speaker.scored,
+    h.Forgiven: lambda s, x: f"{s.seat(x.seat)} is forgiven {x.yen} yen",
+    h.CounterAdvanced: lambda s, x: f"the {x.colour} counter advances to space {x.space}",
+    h.CounterStuck: lambda s, x: f"the {x.colour} counter is on the last space and stays",
+    h.EngineChosen: Speaker.engine,
+    h.RoundBegan: Speaker.began,
+    h.RowLaid: lambda s, x: f"the row is {s.cards(x.carriages)}",
+    h.Claimed: lambda s, x: f"{s.seat(x.seat)} claims {s.card(x.carriage)}",
+    h.Discarded: lambda s, x: f"discarded: {s.cards(x.carriages)}",
+    h.Joined: lambda s, x: f"{s.card(x.carriage)} joins {s.seat(x.seat)}'s train",
+    h.Placed: lambda s, x: f"{s.seat(x.seat)} takes space {x.space}",
+    h.CardUsed: lambda s, x: f"{s.seat(x.seat)} uses {s.card(x.card)}",
+    h.CardRepeated: lambda s, x: f"{s.seat(x.seat)} may use {s.card(x.card)} again",
+    h.CardSpent: lambda s, x: f"{s.card(x.carriage)} is spent for the game",
+    h.GroundPrepared: lambda s, x: f"{s.seat(x.seat)} prepares the ground of {s.city(x.city)} and gains a track",
+    h.TrackLaid: Speaker.laid,
+    h.StationBuilt: lambda s, x: f"{s.seat(x.seat)} builds a {x.colour} station at {s.city(x.city)}",
+    h.CauldronPlaced: lambda s, x: f"{s.seat(x.seat)} places a cauldron at {s.city(x.city)}",
+    h.TokenTaken: lambda s, x: f"{s.seat(x.seat)} puts the token of {s.city(x.city)} on {s.card(x.card)}",
+    h.CarriageMoved: lambda s, x: f"{s.card(x.carriage)} moves to place {x.place}",
+    h.TurnFinished: lambda s, x: f"{s.seat(x.seat)} finishes with {names.count(x.unused, 'action')} unused",
+    h.EffectApplied: lambda s, x: f"the round ends with {names.EFFECTS[Effect(x.effect)]}",
+    h.EffectDeclined: lambda s, x: f"{s.seat(x.seat)} declines",
+    h.GameEnded: lambda s, x: "the game is over",
+}

@@ -1,0 +1,227 @@
+"""The table: everything that lies in the open, as one frozen value, and beside it the little that is hidden.
+
+Legality, prices, refusals and scores take a `Table` and never a `State`, so the hidden deck cannot leak into them.
+Cities are sets of bits (bit 0 is the first city of the edition), cards are their ids; totals live here and entries (who
+paid whom) live in steps and records, or equal tables would not be equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core.wire import Json, digest
+from shinkansen.zerokei.edition import Colour
+
+NOBODY: Final = -1
+"""In place of a seat where there is none."""
+
+SEAT_NAMES: Final = ("yellow", "red", "green", "blue")
+"""The rulebook's examples name the first three; the fourth is our name for the colour it leaves out."""
+
+EVENT: Final = "event"
+TAIL: Final = "tail"
+"""The two cards that every player has without their having ids: the current event and one's own tail-carriage."""
+
+
+class Phase(IntEnum):
+    """Which decision is open."""
+
+    ENGINE = 0
+    BUY = 1
+    PLACE = 2
+    ACT = 3
+    END = 4
+    OVER = 5
+
+
+@frozen(weakref_slot=False)
+class Counters:
+    """The station value counters: the space of each colour, and their order from least to most advanced.
+
+    The order tells the piles apart: of two counters on one space the later one lies higher.
+    """
+
+    spaces: tuple[int, ...]
+    order: tuple[int, ...]
+
+
+@frozen
+class SecondHalf:
+    """The rest of a combined event is owed: which kind of work, with the event again."""
+
+    work: str
+
+
+@frozen
+class Again:
+    """A card is being repeated: its action is owed."""
+
+    card: str
+
+
+@frozen
+class Moving:
+    """Carriages may be moved, so many more."""
+
+    left: int
+
+
+Pending: TypeAlias = SecondHalf | Again | Moving
+"""A decision that follows from a move before the turn goes on; the last of the table's `pending` is due first."""
+
+
+@frozen(weakref_slot=False)
+class Seat:
+    """What lies in front of one player."""
+
+    engine: str
+    """Empty until chosen."""
+    train: tuple[str, ...]
+    """The carriages from the engine to the tail."""
+    yen: int
+    vp: int
+    tracks: int
+    cauldrons: int
+    spent: frozenset[str]
+    """Carriages under a used card token."""
+    tokens: tuple[tuple[str, str], ...]
+    """Bought Olympic tokens as (card, city), sorted."""
+
+
+@frozen(weakref_slot=False)
+class Table:
+    """Everything in the open."""
+
+    round: int
+    """From 0."""
+    phase: Phase
+    seat: int
+    """Whose decision it is."""
+    actions: int
+    """Actions left in the turn."""
+    used: frozenset[str]
+    """Cards used this turn."""
+    pending: tuple[Pending, ...]
+    tile: tuple[int, ...]
+    """The seat on each space of the turn order tile."""
+    row: tuple[str, ...]
+    """The carriages beside the tile, nearest first."""
+    claims: tuple[int, ...]
+    """The seat whose token lies on each of them."""
+    discard: tuple[str, ...]
+    """The discard pile, sorted: any of its cards can be bought."""
+    prepared: int
+    """Cities without construction token, as bits."""
+    tracked: int
+    """Cities with laid track, as bits."""
+    stations: tuple[int, ...]
+    """The colour of each city's station, or -1."""
+    built: int
+    """Cities with a station, as bits: what `stations` says, for speed."""
+    counters: Counters
+    cauldrons: tuple[tuple[int, ...], ...]
+    """For each venue, the cauldrons of each seat."""
+    tokens: tuple[str, ...]
+    """Olympic tokens that nobody has used, by city id."""
+    seats: tuple[Seat, ...]
+    venues: tuple[str, ...]
+    """The city of each venue."""
+    events: tuple[str, ...]
+    """The event of each year, by its effect."""
+    engines: tuple[str, ...]
+    """Engines not yet chosen; those left over are out of the game."""
+    memory: frozenset[str] = frozenset()
+    """What a reading of the rules needs remembered beyond what lies on the table; empty under the recommended law."""
+
+
+@frozen(weakref_slot=False)
+class State:
+    """The table and what is hidden: the order of the deck."""
+
+    table: Table
+    deck: tuple[str, ...] = field(repr=False)
+
+
+@frozen
+class View:
+    """What a seat may know: the table, and which carriages are in the deck but not in which order."""
+
+    seat: int
+    table: Table
+    unseen: tuple[str, ...]
+    """Sorted, so that it says nothing about the order."""
+
+
+COLOURS: Final = tuple(Colour)
+COLOUR_INDEX: Final[dict[str, int]] = {colour: index for index, colour in enumerate(COLOURS)}
+
+
+def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
+    """The table as plain JSON with names in place of bits and indices."""
+
+    def words(items: Iterable[str]) -> list[Json]:
+        return [*items]
+
+    def cities(mask: int) -> list[Json]:
+        return [id for bit, id in enumerate(city_ids) if mask >> bit & 1]
+
+    return {
+        "round": table.round + 1,
+        "phase": table.phase.name.lower(),
+        "to_move": table.seat if table.phase is not Phase.OVER else None,
+        "actions": table.actions,
+        "used": words(sorted(table.used)),
+        "pending": [_pending_json(item) for item in table.pending],
+        "tile": [seat if seat != NOBODY else None for seat in table.tile],
+        "row": [
+            {"carriage": carriage, "claim": claim if claim != NOBODY else None}
+            for carriage, claim in zip(table.row, table.claims, strict=True)
+        ],
+        "discard": words(table.discard),
+        "prepared": cities(table.prepared),
+        "tracked": cities(table.tracked),
+        "stations": {city_ids[i]: COLOURS[c].value for i, c in enumerate(table.stations) if c >= 0},
+        "counters": [
+            {"colour": COLOURS[colour].value, "space": table.counters.spaces[colour]} for colour in table.counters.order
+        ],
+        "venues": [
+            {"city": city, "cauldrons": list(counts)}
+            for city, counts in zip(table.venues, table.cauldrons, strict=True)
+        ],
+        "tokens": words(sorted(table.tokens)),
+        "events": words(table.events),
+        "engines": words(sorted(table.engines)),
+        "memory": words(sorted(table.memory)),
+        "seats": [
+            {
+                "engine": seat.engine or None,
+                "train": words(seat.train),
+                "yen": seat.yen,
+                "vp": seat.vp,
+                "tracks": seat.tracks,
+                "cauldrons": seat.cauldrons,
+                "spent": words(sorted(seat.spent)),
+                "tokens": [words(pair) for pair in seat.tokens],
+            }
+            for seat in table.seats
+        ],
+    }
+
+
+def _pending_json(item: Pending) -> Json:
+    match item:
+        case SecondHalf(work):
+            return {"owed": work}
+        case Again(card):
+            return {"again": card}
+        case Moving(left):
+            return {"moving": left}
+
+
+def table_digest(table: Table, city_ids: tuple[str, ...]) -> str:
+    """A fingerprint of the table, the same in every process and for every engine that agrees with us."""
+    return digest(table_json(table, city_ids))
