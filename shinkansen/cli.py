@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from shinkansen import __version__
-from shinkansen.commands import clause, demo, edition
+from shinkansen.commands import clause, demo, edition, record, ruling
 from shinkansen.core.errors import ShinkansenError
 
-COMMANDS = (demo, clause, edition)
+COMMANDS = (demo, clause, ruling, edition, record)
 
 
 def parser() -> argparse.ArgumentParser:

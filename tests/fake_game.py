@@ -12,8 +12,20 @@ from attrs import evolve, field, frozen
 
 from shinkansen.core.errors import DealError, Refusal
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
+from shinkansen.core.wire import Json, digest, strict_converter, structure
 
 HAND = 3
+CONVERTER = strict_converter()
+
+
+@frozen
+class Cards:
+    cards: tuple[int, ...]
+
+
+@frozen
+class Card:
+    card: int
 
 
 @frozen
@@ -124,6 +136,36 @@ class HigherCard(Ruleset[tuple[int, ...], State, int, Revealed, View]):
                 chosen += [mine.pop()] if has_chosen else []
                 hands.append(tuple(sorted(mine)))
         return State(view.tricks, tuple(hands), tuple(chosen))
+
+    def settings(self) -> dict[str, Json]:
+        return {"game": "higher-card", "version": 1, "edition": None, "seats": self.seats}
+
+    def deal_json(self, deal: tuple[int, ...]) -> dict[str, Json]:
+        return {"cards": list(deal)}
+
+    def read_deal(self, content: object) -> tuple[int, ...]:
+        return structure(CONVERTER, content, Cards, "deal").cards
+
+    def seen_deal(self, deal: tuple[int, ...], state: State, seat: int) -> tuple[int, ...]:
+        hidden = {card for s, hand in enumerate(state.hands) if s != seat for card in hand}
+        hidden |= {card for s, card in enumerate(state.chosen) if s != seat}
+        rest = iter(sorted(hidden))
+        return tuple(next(rest) if card in hidden else card for card in deal)
+
+    def moves_are_open(self, state: State) -> bool:
+        return not state.chosen
+
+    def move_json(self, move: int) -> dict[str, Json]:
+        return {"card": move}
+
+    def read_move(self, content: object) -> int:
+        return structure(CONVERTER, content, Card, "move").card
+
+    def digest(self, state: State) -> str:
+        return digest({"tricks": list(state.tricks), "chosen": len(state.chosen)})
+
+    def entries(self, happenings: tuple[Revealed, ...]) -> dict[str, Json]:
+        return {"tricks": [x.winner for x in happenings]}
 
     def say(self, thing: object, state: State | None = None) -> str:
         return f"{thing}."

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.law import RECOMMENDED, Law
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import EVENT, TAIL, State
+
+PREFERRED = Rulings()
 
 
 @cache
-def rules_for(seats: int, law: Law = RECOMMENDED) -> ZeroKei:
+def rules_for(seats: int, reading: Rulings = PREFERRED) -> ZeroKei:
     """Rulesets are values; the kit inside is worth keeping."""
-    return ZeroKei(seats=seats, law=law)
+    return ZeroKei(seats=seats, rulings=reading)
 
 
 @st.composite

@@ -856,11 +856,11 @@ def test_a_card_of_an_engine_with_repeat() -> None:
 
 def test_an_engine_that_offers_repeat_is_no_repeat_card() -> None:
     """7.17.1 (G-13): its other action can be repeated, Repeat itself cannot; nor can it repeat itself."""
-    state = turn(["osaka-1", "shizuoka-1"], rules=FOUR, prepared=["tokyo"])
+    state = turn(["osaka-1", "shizuoka-1"], rules=FOUR)
     assert not allowed(state, m.Repeat("engine-3", "engine-3"), rules=FOUR)
     moves = (m.Prepare("osaka-1", "osaka"), m.Repeat("engine-3", "osaka-1"), m.Prepare("osaka-1", "kyoto"))
     state = play(state, *moves, m.Repeat("shizuoka-1", "engine-3"), rules=FOUR)
-    assert {type(move) for move in FOUR.legal_moves(state)} == {m.Build}
+    assert {type(move) for move in FOUR.legal_moves(state)} == {m.Participate}
 
 
 def test_what_comes_of_a_repeat_can_chain_no_further() -> None:

@@ -631,7 +631,7 @@ def test_9_1_repeated_without_a_second_cauldron() -> None:
     assert not allowed(RULES, state, m.Repeat(REPEAT, "event"))
 
 
-# -- an engine that offers Repeat (with four players: engine 3 builds or repeats)
+# -- an engine that offers Repeat (with four players: engine 3 participates or repeats)
 
 
 def test_7_17_1_an_engine_that_repeats_costs_both_fees() -> None:
@@ -645,20 +645,20 @@ def test_7_17_1_an_engine_that_repeats_costs_both_fees() -> None:
 def test_7_17_1_an_engine_that_repeated_is_not_made_to_repeat_again() -> None:
     """D-38, G-13: its other action can be repeated, Repeat itself cannot."""
     used = (m.Income("tail", GOLD), m.Repeat("engine-3", "tail"), m.Income("tail", GOLD))
+    state = played(FOUR, turn(FOUR, "get-yen", mine(REPEAT, cauldrons=0)), *used)
+    assert not allowed(FOUR, state, m.Repeat(REPEAT, "engine-3"))  # no cauldron to participate with
     state = played(FOUR, turn(FOUR, "get-yen", mine(REPEAT)), *used)
-    assert not allowed(FOUR, state, m.Repeat(REPEAT, "engine-3"))  # no ground for a station
-    state = played(FOUR, turn(FOUR, "get-yen", mine(REPEAT), prepared=["osaka"]), *used)
     state = played(FOUR, state, m.Repeat(REPEAT, "engine-3"))
-    assert {type(move) for move in FOUR.legal_moves(state)} == {m.Build}
+    assert {type(move) for move in FOUR.legal_moves(state)} == {m.Participate}
     assert not allowed(FOUR, state, m.Repeat("engine-3", "tail"))
-    assert gain(FOUR, state, m.Build("engine-3", "osaka", GOLD))[1] == 6
+    assert gain(FOUR, state, m.Participate("engine-3", 1, 1))[1] == 2
 
 
 def test_7_17_1_an_engine_does_not_repeat_itself() -> None:
     """6.C.3, 7.17.1: a card used for something else cannot repeat, and what has not been used is not repeated."""
-    state = turn(FOUR, "get-yen", prepared=["osaka", "kyoto"])
+    state = turn(FOUR, "get-yen")
     assert not allowed(FOUR, state, m.Repeat("engine-3", "engine-3"))
-    state = played(FOUR, state, m.Build("engine-3", "osaka", GOLD))
+    state = played(FOUR, state, m.Participate("engine-3", 2, 0))
     assert not allowed(FOUR, state, m.Repeat("engine-3", "engine-3"))
 
 

@@ -11,16 +11,16 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.law import RECOMMENDED, Law
+from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import COLOUR_INDEX, Counters, Phase, Seat, State, Table
 from tests.positions import BLACK, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
 from tests.strategies import rules_for
@@ -253,8 +253,8 @@ def test_11_5_1_when_foreign_cities_are_passed_over(
     train: tuple[str, ...], tokens: Tokens, trackless: tuple[str, ...], cities: int, every: bool
 ) -> None:
     """11.5.1, D-49 read otherwise."""
-    law = attrs.evolve(RECOMMENDED, connection_is_contiguous=False, all_cities_of_a_card_connect=every)
-    assert connected(rules_for(3, law), train, tokens, trackless) == cities
+    reading = Rulings(connection_gap="b", connection_card="a" if every else "b")
+    assert connected(rules_for(3, reading), train, tokens, trackless) == cities
 
 
 FREE_CHOICE: list[tuple[str, tuple[str, ...], Tokens, tuple[str, ...], int]] = [
@@ -284,8 +284,7 @@ def test_11_5_1_when_a_card_may_stand_for_some_of_its_cities(
     train: tuple[str, ...], tokens: Tokens, trackless: tuple[str, ...], cities: int
 ) -> None:
     """11.5.1, D-47 and G-2 read otherwise."""
-    law = attrs.evolve(RECOMMENDED, all_cities_of_a_card_connect=False)
-    assert connected(rules_for(3, law), train, tokens, trackless) == cities
+    assert connected(rules_for(3, Rulings(connection_card="b")), train, tokens, trackless) == cities
 
 
 # -- leftovers (11.6)
@@ -382,7 +381,7 @@ def city_value(rules: ZeroKei, table: Table, number: int) -> int:
 
 def longest_run(cards: list[list[int]], tracked: set[int], law: Law) -> int:
     """11.5 by trying everything: which cities each card stands for, and where the run begins."""
-    if law.all_cities_of_a_card_connect:
+    if law.card_cities == "rising":
         readings: list[list[tuple[int, ...]]] = [[tuple(card)] for card in cards]
     else:
         readings = [
@@ -445,21 +444,21 @@ def check(rules: ZeroKei, state: State) -> None:
 
 
 READINGS = [
-    RECOMMENDED,
-    attrs.evolve(RECOMMENDED, connection_is_contiguous=False),
-    attrs.evolve(RECOMMENDED, all_cities_of_a_card_connect=False),
-    attrs.evolve(RECOMMENDED, connection_is_contiguous=False, all_cities_of_a_card_connect=False),
-    attrs.evolve(RECOMMENDED, empty_venue_scores_nobody=False),
+    Rulings(),
+    Rulings(connection_gap="b"),
+    Rulings(connection_card="b"),
+    Rulings(connection_gap="b", connection_card="b"),
+    Rulings(empty_venue="b"),
 ]
 NAMES = ["recommended", "passing over", "some cities of a card", "passing over, some cities", "empty venues tie"]
 
 
-@pytest.mark.parametrize("law", READINGS, ids=NAMES)
+@pytest.mark.parametrize("reading", READINGS, ids=NAMES)
 @settings(max_examples=60)
 @given(st.sampled_from([2, 3, 4]), st.integers(0, 2**32))
-def test_the_second_scorer_agrees_after_random_play(law: Law, seats: int, seed: int) -> None:
+def test_the_second_scorer_agrees_after_random_play(reading: Rulings, seats: int, seed: int) -> None:
     """Chapter 11, over games played to the end."""
-    rules = rules_for(seats, law)
+    rules = rules_for(seats, reading)
     rng = Random(seed)
     state = rules.start(rules.deal(rng))
     while legal := rules.legal_moves(state):
@@ -501,10 +500,10 @@ def final_tables(draw: st.DrawFn, rules: ZeroKei) -> State:
     )
 
 
-@pytest.mark.parametrize("law", READINGS, ids=NAMES)
+@pytest.mark.parametrize("reading", READINGS, ids=NAMES)
 @settings(max_examples=150)
 @given(st.sampled_from([2, 3, 4]), st.data())
-def test_the_second_scorer_agrees_on_tables_laid_out(law: Law, seats: int, data: st.DataObject) -> None:
+def test_the_second_scorer_agrees_on_tables_laid_out(reading: Rulings, seats: int, data: st.DataObject) -> None:
     """Chapter 11, over arbitrary tables."""
-    rules = rules_for(seats, law)
+    rules = rules_for(seats, reading)
     check(rules, data.draw(final_tables(rules)))

@@ -197,8 +197,8 @@ SIDES = [
     (3, "engine-3", {m.Build, m.Participate}),
     (4, "engine-1", {m.Prepare, m.Lay}),
     (4, "engine-2", {m.Lay, m.Participate}),
-    (4, "engine-3", {m.Build, m.Repeat}),
-    (4, "engine-4", {m.Prepare, m.Participate}),
+    (4, "engine-3", {m.Participate, m.Repeat}),
+    (4, "engine-4", {m.Build, m.Participate}),
 ]
 
 
@@ -849,9 +849,9 @@ def test_a_space_the_tile_does_not_have(space: int) -> None:
 
 NUMBER_OF_ACTIONS = [
     ("participate-and-advance", 3), ("lose-vp-for-yen", 3), ("yen-for-all", 2), ("reward-again", 3),
-    ("prepare-lay-or-build", 3), ("yen-by-rank", 2), ("buy-at-end", 4), ("repeat-train-card", 4),
-    ("prepare-and-lay", 3), ("olympic-token", 4), ("lay-2", 3), ("prepare-and-build", 3), ("participate", 4),
-    ("score-a-city", 4), ("build", 4), ("prepare", 5), ("lay", 4), ("get-yen", 5),
+    ("prepare-lay-or-build", 3), ("yen-by-rank", 2), ("buy-at-end", 3), ("repeat-train-card", 3),
+    ("prepare-and-lay", 3), ("olympic-token", 4), ("lay-2", 3), ("prepare-and-build", 3), ("participate", 3),
+    ("score-a-city", 3), ("build", 3), ("prepare", 5), ("lay", 3), ("get-yen", 4),
 ]  # fmt: skip
 
 

@@ -98,4 +98,4 @@ def offering(rules: ZeroKei, gives: Mapping[str, Ability | Action]) -> ZeroKei:
     carriages = tuple(
         attrs.evolve(carriage, gives=gives.get(carriage.id, carriage.gives)) for carriage in rules.edition.carriages
     )
-    return ZeroKei(seats=rules.seats, edition=attrs.evolve(rules.edition, carriages=carriages), law=rules.law)
+    return ZeroKei(seats=rules.seats, edition=attrs.evolve(rules.edition, carriages=carriages), rulings=rules.rulings)

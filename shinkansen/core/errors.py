@@ -54,6 +54,18 @@ class EditionError(ShinkansenError):
         super().__init__("\n".join(lines))
 
 
+class RulingError(ShinkansenError):
+    """A ruling cannot be read, or one or an answer was asked for that does not exist."""
+
+
+class RecordError(ShinkansenError):
+    """A record cannot be read, or is not one of a game by these rules; `ply` is the first wrong one, counted from 1."""
+
+    def __init__(self, message: str, ply: int | None = None) -> None:
+        self.ply = ply
+        super().__init__(f"ply {ply}: {message}" if ply is not None else message)
+
+
 class DealError(ShinkansenError):
     """A deal does not consist of exactly the pieces that setup uses."""
 

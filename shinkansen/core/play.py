@@ -32,6 +32,34 @@ def at_random(rng: Random) -> Callable[[Any, Any, tuple[MoveT, ...]], MoveT]:
     return lambda rules, state, legal: rng.choice(legal)
 
 
+def greedy(
+    value: Callable[[Any, StateT, int], float],
+    rng: Random,
+    unfinished: Callable[[StateT], bool] = lambda state: False,
+) -> Chooser[StateT, MoveT]:
+    """A player who looks one move ahead and takes what is worth most to the seat that moves; ties by lot.
+
+    `value` is given the rules, a state and the seat. Where a move is only the first part of something, `unfinished`
+    says so of the state after it, and the value is that after the best way to go on. Nothing keeps `value` from
+    reading what is hidden; it had better not.
+    """
+
+    def worth(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, seat: int) -> float:
+        if not unfinished(state):
+            return value(rules, state, seat)
+        return max([worth(rules, rules.follow(state, move), seat) for move in rules.legal_moves(state)])
+
+    def choose(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, legal: tuple[MoveT, ...]) -> MoveT:
+        seat = rules.to_move(state)
+        if len(legal) == 1 or seat is None:
+            return legal[0]
+        worths = [worth(rules, rules.follow(state, move), seat) for move in legal]
+        most = max(worths)
+        return rng.choice([move for move, each in zip(legal, worths, strict=True) if each == most])
+
+    return choose
+
+
 def plies(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, choose: Chooser[StateT, MoveT]) -> Iterator[Ply]:
     """The moves of a game from a state to its end; the last ply's move leads to the final state."""
     while legal := rules.legal_moves(state):

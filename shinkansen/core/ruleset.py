@@ -20,6 +20,7 @@ from typing import Generic, TypeVar
 from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove, Refusal
+from shinkansen.core.wire import Json
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
@@ -123,6 +124,44 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     @abstractmethod
     def say(self, thing: object, state: StateT | None = None) -> str:
         """A move, happening, refusal, score item or outcome as one English sentence."""
+
+    # -- the same in plain JSON, for records and for the wire
+
+    @abstractmethod
+    def settings(self) -> dict[str, Json]:
+        """What names this ruleset: the game, the version of its rules, edition, rulings, seats."""
+
+    @abstractmethod
+    def deal_json(self, deal: DealT) -> dict[str, Json]:
+        """A deal in plain JSON."""
+
+    @abstractmethod
+    def read_deal(self, content: object) -> DealT:
+        """A deal from plain JSON; `WireError` or `DealError` if it is none."""
+
+    @abstractmethod
+    def seen_deal(self, deal: DealT, state: StateT, seat: int) -> DealT:
+        """The deal as far as a seat could tell at a state: what is still hidden is put in a fixed order."""
+
+    def moves_are_open(self, state: StateT) -> bool:
+        """Whether every move so far is known to all; not so while a simultaneous turn is half chosen."""
+        return True
+
+    @abstractmethod
+    def move_json(self, move: MoveT) -> dict[str, Json]:
+        """A move in plain JSON."""
+
+    @abstractmethod
+    def read_move(self, content: object) -> MoveT:
+        """A move from plain JSON; `WireError` if it is none."""
+
+    @abstractmethod
+    def digest(self, state: StateT) -> str:
+        """A fingerprint of what lies in the open; equal in every process and for every engine that agrees."""
+
+    @abstractmethod
+    def entries(self, happenings: tuple[HappeningT, ...]) -> dict[str, Json]:
+        """The ledger of a step: lists of what was paid and scored, by the name of what it is counted in."""
 
     def apply(self, state: StateT, move: MoveT) -> StateT:
         """The next state; `IllegalMove` if the rules forbid the move, and nothing has changed."""

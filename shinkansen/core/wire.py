@@ -114,6 +114,8 @@ def strict_converter() -> Converter:
             raise cast("Any", IterableValidationError)("some items cannot be read", bad, cls)
         return good
 
+    # A StrEnum is a text to cattrs and would be written as it is: equal to plain text, but not plain.
+    converter.register_unstructure_hook(StrEnum, lambda member: member.value)
     converter.register_structure_hook(int, _read_int)
     converter.register_structure_hook(str, _read_text)
     converter.register_structure_hook(StrEnum, lambda value, cls: _read_enum(value, (cls,)))

@@ -22,6 +22,7 @@ from shinkansen.zerokei.cards import (
     CHEAP_BUILD,
     CHEAP_ENGINE,
     CHEAP_PREPARE,
+    IDLE,
     INCOME,
     LAY,
     PARTICIPATE,
@@ -74,7 +75,7 @@ def survey(kit: Kit, table: Table) -> Survey:
         owners = tuple([owner for owner in kit.from_seat[seat] if seats[owner].tracks])
     return Survey(
         abilities,
-        kit.prices.engine_fee(abilities),
+        kit.prices.engine_fee(abilities, bool(table.pending) and isinstance(table.pending[-1], Again)),
         kit.all_cities & ~table.prepared,
         free & table.prepared if law.lay_needs_prepared_ground else free,
         kit.all_spaces if abilities & ANY_TRACK_SPACE else kit.event_spaces[table.events[table.round]],
@@ -135,15 +136,23 @@ def is_fresh(table: Table, card: str) -> bool:
 
 
 def repeatable(kit: Kit, table: Table, card: str, with_card: str) -> tuple[Offer, ...]:
-    """What can be repeated of a used card: never Repeat itself, never a spent card, by the event train cards only."""
-    if card == with_card or card not in table.used or card in table.seats[table.seat].spent:
+    """What can be repeated of a card by another: never Repeat itself, never a spent card."""
+    if card == with_card or not was_used(table, card, with_card) or card in table.seats[table.seat].spent:
         return ()
+    return again_offers(kit, table, card)
+
+
+def was_used(table: Table, card: str, with_card: str) -> bool:
+    """Whether a card counts as used for what would repeat it: this turn, or ever where the event is read so (9.8.2)."""
+    return card in table.used or (with_card == EVENT and f"ever:{table.seat}:{card}" in table.memory)
+
+
+def again_offers(kit: Kit, table: Table, card: str) -> tuple[Offer, ...]:
+    """What a card offers when it is repeated; under the reading that remembers, what it was used for (7.17.1)."""
     offers = tuple(offer for offer in offers_of(kit, table, card) if offer.work != REPEAT)
-    if kit.law.repeat_may_change_action:
-        return offers
-    # A combined event is one action, in whichever order its halves were done.
     done = {work for work in OPTIONS if f"did:{card}:{work}" in table.memory}
-    return tuple(offer for offer in offers if {offer.work, offer.then} & done)
+    # A combined event is one action, in whichever order its halves were done.
+    return tuple(offer for offer in offers if {offer.work, offer.then} & done) if done else offers
 
 
 def token_places(kit: Kit, table: Table) -> tuple[str, ...]:
@@ -238,14 +247,17 @@ def _token(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget
 
 
 def _repeat(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
-    if not table.used:
-        return ()
-    cards = dict.fromkeys(again for again, _ in menu(kit, table) if again in table.used)
+    cards = dict.fromkeys(again for again, _ in menu(kit, table) if was_used(table, again, card))
     return [m.Repeat(card, again) for again in cards if can_repeat(kit, table, view, again, card, budget)]
+
+
+def _idle(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
+    return (m.Idle(card),)
 
 
 def can_repeat(kit: Kit, table: Table, view: Survey, again: str, card: str, budget: int) -> bool:
     """Whether some action of a used card could be taken again within a budget."""
+    view = view._replace(engine_fee=kit.prices.engine_fee(view.abilities, again=True))
     return any(options(kit, table, view, again, offer, budget) for offer in repeatable(kit, table, again, card))
 
 
@@ -260,6 +272,7 @@ OPTIONS: dict[str, Options] = {
     ADVANCE: _advance,
     TOKEN: _token,
     REPEAT: _repeat,
+    IDLE: _idle,
 }
 
 
@@ -299,7 +312,7 @@ def legal_actions(kit: Kit, table: Table) -> tuple[Move, ...]:
             return _relocations(seat.train)
         if isinstance(due, SecondHalf):
             return tuple(options(kit, table, view, EVENT, second_half(kit, table, due.work), yen))
-        again = [options(kit, table, view, due.card, offer, yen) for offer in repeatable(kit, table, due.card, "")]
+        again = [options(kit, table, view, due.card, offer, yen) for offer in again_offers(kit, table, due.card)]
         return tuple(chain.from_iterable(again))
     found: list[Move] = []
     shut = table.used | seat.spent
@@ -332,6 +345,7 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
     """Use a card: take an action or settle what was owed, and pay the fees. Says what the card offers."""
     kit = draft.kit
     seat = draft.seat
+    again = bool(draft.pending)
     if draft.pending:
         due = draft.pending[-1]
         draft.pending = draft.pending[:-1]
@@ -343,12 +357,14 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
         draft.note(h.CardUsed, seat, card, offer_of(kit, draft, card, work).clause if card == EVENT else "6.C.2")
     if not kit.law.repeat_may_change_action:
         draft.memory = draft.memory | {f"did:{card}:{work}"}
+    if not kit.law.event_repeats_this_turn_only and card != EVENT:
+        draft.memory = draft.memory | {f"ever:{seat}:{card}"}
     offer = offer_of(kit, draft, card, work)
     if offer.engine:
         owner = owner_of(draft, card)
         abilities = kit.abilities(draft.seats[seat].train)
         payee = NOBODY if owner == seat else owner
-        draft.pay(seat, payee, kit.prices.engine_fee(abilities), engine_clause(abilities, owner == seat))
+        draft.pay(seat, payee, kit.prices.engine_fee(abilities, again), engine_clause(abilities, owner == seat))
     draft.pay(seat, NOBODY, offer.fee, offer.fee_clause)
     if offer.then:
         draft.pending = (*draft.pending, SecondHalf(offer.then))
@@ -451,6 +467,10 @@ def take_token(draft: Draft, move: m.TakeToken) -> None:
     draft.take_token(draft.seat, move.city, move.on)
 
 
+def idle(draft: Draft, move: m.Idle) -> None:
+    begin(draft, move.card, IDLE)
+
+
 def repeat(draft: Draft, move: m.Repeat) -> None:
     begin(draft, move.card, REPEAT)
     draft.pending = (*draft.pending, Again(move.again))
@@ -475,5 +495,6 @@ PERFORM: dict[type[Any], Callable[[Draft, Any], None]] = {
     m.Participate: participate,
     m.TakeToken: take_token,
     m.Repeat: repeat,
+    m.Idle: idle,
     m.Relocate: relocate,
 }

@@ -19,6 +19,7 @@ PARTICIPATE: Final = "participate"
 ADVANCE: Final = "advance"
 TOKEN: Final = "take-token"
 REPEAT: Final = "repeat"
+IDLE: Final = "idle"
 
 BIT: Final = {ability: 1 << index for index, ability in enumerate(Ability)}
 CHEAP_BUILD: Final = BIT[Ability.CHEAP_BUILD]

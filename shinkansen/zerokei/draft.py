@@ -12,7 +12,7 @@ from typing import Any
 from shinkansen.core.swift import swift
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.table import COLOURS, NOBODY, Counters, Pending, Phase, Seat, State, Table
+from shinkansen.zerokei.table import COLOURS, NO_CARRIAGE, NOBODY, Counters, Pending, Phase, Seat, State, Table
 
 make_seat = swift(Seat)
 make_table = swift(Table)
@@ -208,6 +208,12 @@ class Draft:
         slot = self.row.index(carriage)
         self.claims = (*self.claims[:slot], seat, *self.claims[slot + 1 :])
         self.note(h.Claimed, seat, carriage, "5.A.2")
+
+    def skip(self, seat: int) -> None:
+        """A token goes to the far end of the row, on no carriage."""
+        self.tile = tuple([NOBODY if on == seat else on for on in self.tile])
+        self.row, self.claims = (*self.row, NO_CARRIAGE), (*self.claims, seat)
+        self.note(h.Skipped, seat, "5.B.7")
 
     def discard_unclaimed(self) -> None:
         pairs = list(zip(self.row, self.claims, strict=True))

@@ -83,6 +83,14 @@ class Claimed:
 
 
 @frozen
+class Skipped:
+    """A player took no carriage."""
+
+    seat: int
+    clause: str
+
+
+@frozen
 class Discarded:
     carriages: tuple[str, ...]
     clause: str
@@ -203,6 +211,7 @@ Happening: TypeAlias = (
     | RoundBegan
     | RowLaid
     | Claimed
+    | Skipped
     | Discarded
     | Joined
     | Placed

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from shinkansen.core.memo import Memo
-from shinkansen.zerokei.cards import BIT, Offer, action_offers, effect_offers
+from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
 from shinkansen.zerokei.edition import Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
@@ -115,13 +115,15 @@ class Kit:
     def _offers(self, seats: int) -> dict[str, tuple[Offer, ...]]:
         """What each train card offers; ability carriages offer nothing."""
         meaning = action_offers(self.edition)
+        idle = self.law.engine_may_idle
         offers: dict[str, tuple[Offer, ...]] = {TAIL: (meaning[Action.INCOME],)}
         for carriage in self.edition.carriages:
             offers[carriage.id] = (meaning[carriage.gives],) if isinstance(carriage.gives, Action) else ()
         for engine in self.edition.engines:
             side = engine.side_for(seats)
             actions = side.actions if side else ()
-            offers[engine.id] = tuple(attrs.evolve(meaning[action], engine=True) for action in actions)
+            given = [*(meaning[action] for action in actions), *([Offer(IDLE, "7.6.3")] if idle else [])]
+            offers[engine.id] = tuple(attrs.evolve(offer, engine=True) for offer in given)
         return offers
 
     # -- look-ups
@@ -190,17 +192,13 @@ class Kit:
 
     def venue_times(self, venue: int, budget: int, twice: bool, movable: bool) -> tuple[int, ...]:
         """How often the effect of a venue may be applied (7.16.2, 8.3)."""
-        law = self.law
         space = self.edition.venues[venue - 1]
         limit = 2 if twice else 1
-        most = max(times for times in range(limit + 1) if not times or space.pay * times <= budget)
-        if space.moves and not movable:
-            most = 0
-        if law.venue_twice_all_or_nothing and most < limit:
-            most = 0
-        if not law.venue_effect_optional:
-            return (most,)
-        return tuple(sorted({0, most})) if law.venue_twice_all_or_nothing else tuple(range(most + 1))
+        counts = (0, limit) if self.law.venue_twice_all_or_nothing else tuple(range(limit + 1))
+        possible = tuple(
+            times for times in counts if not times or (space.pay * times <= budget and (movable or not space.moves))
+        )
+        return possible if self.law.venue_effect_optional else possible[-1:]
 
 
 Picker: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]

@@ -1,13 +1,17 @@
 """The law: how the doubtful rules are read, as plain values the engine obeys.
 
-A ruling is a question about the text with lettered answers; the law is what one set of answers means for the engine.
-Each field is read in exactly one place of the engine. The defaults are the recommended readings. The letters in the
-comments (C, D, F, G) number the differences between the languages and the ambiguities in the project's list of facts.
+A ruling is a question about the text with lettered answers (`rulings.toml`); the law is what one set of answers means
+for the engine. This module is the only one that reads rulings, each in one place; and each field of the law is read in
+one function of the engine. Tests on the syntax tree hold both. The defaults are the readings we prefer.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
+
+from shinkansen.zerokei.rulings import Rulings
 
 
 @frozen
@@ -15,58 +19,96 @@ class Law:
     """One reading of the rulebook."""
 
     # -- buying carriages
-    nothing_affordable_takes_cheapest: bool = True
-    """D-9, G-6 (clause 5.B.7): who can pay no carriage takes the cheapest, nearest the tile on ties, pays all yen, then
-    victory points down to zero, and is forgiven the rest. Otherwise any carriage may be taken on those terms."""
+    nothing_affordable: Literal["cheapest", "any", "skip"] = "cheapest"
+    """Who can pay no carriage of the row takes the cheapest, nearest the tile on ties, or any, and pays all yen, then
+    victory points down to zero, and is forgiven the rest; or takes none and acts after all others (5.B.7)."""
     second_icon_may_repeat_colour: bool = True
-    """D-11 (5.C.2): the second icon may advance the colour that the first has just advanced."""
+    """The second icon may advance the colour that the first has just advanced (5.C.2)."""
 
     # -- turn order rewards
     twice_needs_two_counters: bool = True
-    """C-7 (8.7.1): a doubled reward on space 1 advances two different counters. Otherwise only one is advanced."""
+    """A doubled reward on space 1 advances two different counters; otherwise only one is advanced (8.7.1)."""
 
     # -- prices
+    engine_may_idle: bool = False
+    """An engine may be paid for without an action being taken (7.6.3)."""
+    cheap_engine_when_repeated: bool = True
+    """The ability that makes engines cheap also counts when an engine is repeated (7.17.3, 8.5)."""
     discount_after_ability: bool = True
-    """D-18 (7.10, 8.1, 8.4): an ability sets the price and a discount is taken off that. Otherwise the ability's
-    price is final."""
+    """An ability sets the price and a discount is taken off that; otherwise the ability's price is final (8.1, 8.4)."""
     discount_for_borrowed_track: bool = True
-    """D-24 (7.11.5): who lays another's track pays the owner the discounted cost. Otherwise the full cost."""
+    """Who lays another's track pays the owner the discounted cost; otherwise the full cost (7.11.5)."""
 
     # -- actions
     lay_needs_prepared_ground: bool = False
-    """D-22 (7.11.1): track may be laid where the ground has not been prepared."""
+    """Track may be laid only where the ground has been prepared (7.11.1)."""
     own_track_first: bool = True
-    """D-23 (7.11.5): another's track may be used only by a player without tracks."""
+    """Another's track may be used only by a player without tracks (7.11.5)."""
     venue_effect_optional: bool = True
-    """C-1, D-30 (7.16.2): the effect of a venue may be declined."""
+    """The effect of a venue may be declined; otherwise it is applied as far as it can be (7.16.2)."""
     venue_twice_all_or_nothing: bool = False
-    """D-31, G-8 (8.3): who gets a venue's reward twice may also take it once."""
+    """Who gets a venue's reward twice may not take it once (8.3)."""
     bought_card_works_at_once: bool = True
-    """D-34 (3.6.1, 7.15.3): a carriage bought during the actions can be used in the same turn."""
+    """The action of a carriage bought during the actions can be used in the same turn (3.6.1, 7.15.3)."""
     repeat_may_change_action: bool = True
-    """C-12, D-39 (7.17.1): a repeated engine or event may be used for another of its actions."""
+    """A repeated engine or event may be used for another of its actions (7.17.1)."""
+    event_repeats_this_turn_only: bool = True
+    """The event that repeats a train card repeats one used this turn; otherwise one used ever (9.8, 9.8.2)."""
     token_on_carriage_only: bool = True
-    """C-6 (9.10): a bought Olympic token goes on a carriage. Otherwise on any card of the train."""
+    """A bought Olympic token goes on a carriage; otherwise on any card of the train (9.10)."""
 
     # -- the end of a round
     effect_in_last_round: bool = True
-    """D-6 (10.1, 10.3): the end-of-round effect of the last round is applied."""
+    """The end-of-round effect of the last round is applied (10.1, 10.3)."""
     reward_again_for_all: bool = True
-    """C-2 (9.4): everybody gets the reward again. Otherwise only those with the ability that doubles it."""
+    """Everybody gets the reward again; otherwise only those with the ability that doubles it (9.4)."""
     reward_again_bars_first_counter: bool = False
-    """F-7, G-10 (9.4.2): the counter advanced at placement may be advanced again by this event."""
+    """The counter advanced at placement may not be advanced again by that event (9.4.2)."""
     losing_vp_needs_them: bool = True
-    """D-43 (9.2): who has too few victory points cannot sell them."""
+    """Who has too few victory points cannot sell them (9.2)."""
+    end_purchase_in_yen_only: bool = True
+    """The purchase at the end of a round is paid in yen; otherwise as in phase 2 (9.7)."""
+    score_may_go_below_zero: bool = True
+    """Scoring a city without track at the end of a round may take the marker below zero (9.14)."""
 
     # -- final scoring
+    token_counts_again: bool = False
+    """A token for a city that its carriage shows already counts once more (9.10.1, 11.3.5)."""
     empty_venue_scores_nobody: bool = True
-    """D-48 (11.4.1): at a venue without cauldrons nobody has the majority. Otherwise all tie at zero."""
+    """At a venue without cauldrons nobody has the majority; otherwise all tie at zero (11.4.1)."""
     connection_is_contiguous: bool = True
-    """D-49 (11.5.1): a foreign city in between ends a run. Otherwise it is passed over."""
-    all_cities_of_a_card_connect: bool = True
-    """D-47, G-2 (11.5.1): a card with several cities is read with all of them, rising. Otherwise it may stand for any
-    one of them or more, in rising order."""
+    """A foreign city in between ends a connection; otherwise it is passed over (11.5.1)."""
+    card_cities: Literal["rising", "any", "any order"] = "rising"
+    """A card with several cities is read with all of them, rising; or with any of them, rising; or with all of them in
+    the order that serves best (11.5.1)."""
 
 
-RECOMMENDED = Law()
-"""The reading we recommend."""
+def law_of(rulings: Rulings) -> Law:
+    """What a set of rulings means."""
+    return Law(
+        nothing_affordable={"a": "cheapest", "b": "any", "c": "skip"}[rulings.nothing_affordable],  # type: ignore[arg-type]
+        second_icon_may_repeat_colour=rulings.second_icon == "a",
+        twice_needs_two_counters=rulings.twice_on_space_one == "a",
+        engine_may_idle=rulings.engine_without_action == "b",
+        cheap_engine_when_repeated=rulings.cheap_engine_repeated == "a",
+        discount_after_ability=rulings.discount_with_ability == "a",
+        discount_for_borrowed_track=rulings.borrowed_track_price == "a",
+        lay_needs_prepared_ground=rulings.track_needs_ground == "b",
+        own_track_first=rulings.own_track_first == "a",
+        venue_effect_optional=rulings.venue_effect == "a",
+        venue_twice_all_or_nothing=rulings.venue_twice == "b",
+        bought_card_works_at_once=rulings.bought_card == "a",
+        repeat_may_change_action=rulings.repeat_action == "a",
+        event_repeats_this_turn_only=rulings.event_repeat == "a",
+        token_on_carriage_only=rulings.token_place == "a",
+        effect_in_last_round=rulings.round5_effect == "a",
+        reward_again_for_all=rulings.reward_again == "a",
+        reward_again_bars_first_counter=rulings.reward_again_counter == "b",
+        losing_vp_needs_them=rulings.selling_vp == "a",
+        end_purchase_in_yen_only=rulings.end_purchase == "a",
+        score_may_go_below_zero=rulings.score_below_zero == "a",
+        token_counts_again=rulings.token_same_city == "b",
+        empty_venue_scores_nobody=rulings.empty_venue == "a",
+        connection_is_contiguous=rulings.connection_gap == "a",
+        card_cities={"a": "rising", "b": "any", "c": "any order"}[rulings.connection_card],  # type: ignore[arg-type]
+    )

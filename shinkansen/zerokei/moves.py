@@ -34,6 +34,11 @@ class Claim:
 
 
 @frozen
+class Skip:
+    """Take no carriage of the row, where a reading allows it to who can pay none."""
+
+
+@frozen
 class Place:
     """Put the turn order token on a space (from 1); `advance` is the counters its reward advances, in order."""
 
@@ -122,6 +127,13 @@ class Repeat:
 
 
 @frozen
+class Idle:
+    """Pay for an engine and take none of its actions, where a reading allows it."""
+
+    card: str
+
+
+@frozen
 class Relocate:
     """Move a carriage to another place in the train, counted from the engine, from 1."""
 
@@ -165,14 +177,15 @@ class Decline:
     """Make no use of the end-of-round effect."""
 
 
-CardUse: TypeAlias = Income | GetYen | Prepare | Lay | Build | Buy | Participate | Advance | TakeToken | Repeat
-Move: TypeAlias = (
-    ChooseEngine | Claim | Place | CardUse | Relocate | Finish | LoseVp | AdvanceAgain | BuyAtEnd | ScoreCity | Decline
-)
+CardUse: TypeAlias = Income | GetYen | Prepare | Lay | Build | Buy | Participate | Advance | TakeToken | Repeat | Idle
+TableMove: TypeAlias = ChooseEngine | Claim | Skip | Place | Relocate | Finish
+EndMove: TypeAlias = LoseVp | AdvanceAgain | BuyAtEnd | ScoreCity | Decline
+Move: TypeAlias = TableMove | CardUse | EndMove
 
 KINDS: dict[str, type[Any]] = {
     "choose-engine": ChooseEngine,
     "claim": Claim,
+    "skip": Skip,
     "place": Place,
     "income": Income,
     "get-yen": GetYen,
@@ -184,6 +197,7 @@ KINDS: dict[str, type[Any]] = {
     "advance": Advance,
     "take-token": TakeToken,
     "repeat": Repeat,
+    "idle": Idle,
     "relocate": Relocate,
     "finish": Finish,
     "lose-vp": LoseVp,
@@ -199,7 +213,7 @@ FIELDS: dict[type[Any], tuple[str, ...]] = {
     kind: tuple(field.name for field in attrs.fields(kind)) for kind in KINDS.values()
 }
 CARD_USES: tuple[type[Any], ...] = (
-    Income, GetYen, Prepare, Lay, Build, Buy, Participate, Advance, TakeToken, Repeat,
+    Income, GetYen, Prepare, Lay, Build, Buy, Participate, Advance, TakeToken, Repeat, Idle,
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ WORKS: Final = {
     cards.ADVANCE: "advancing a counter",
     cards.TOKEN: "an Olympic token",
     cards.REPEAT: "Repeat",
+    cards.IDLE: "nothing",
 }
 
 GIFTS: Final[dict[Action | Ability, str]] = {

@@ -27,9 +27,10 @@ class PriceList:
         }
         self.ground_within: Final = Memo(self._ground_within)
 
-    def engine_fee(self, abilities: int) -> int:
-        """What using an engine costs (7.6.1, 8.5)."""
-        return self._figures.cheap_engine_fee if abilities & CHEAP_ENGINE else self._figures.engine_fee
+    def engine_fee(self, abilities: int, again: bool) -> int:
+        """What using an engine costs, or using it again (7.6.1, 7.17.3, 8.5)."""
+        cheap = abilities & CHEAP_ENGINE and (not again or self._law.cheap_engine_when_repeated)
+        return self._figures.cheap_engine_fee if cheap else self._figures.engine_fee
 
     def ground(self, city: int, abilities: int, discount: int) -> int:
         """What preparing a city costs (7.9.2, 7.10, 8.4)."""

@@ -17,6 +17,7 @@ from shinkansen.zerokei.cards import (
     ADVANCE,
     BUILD,
     BUY,
+    IDLE,
     INCOME,
     LAY,
     PARTICIPATE,
@@ -53,6 +54,7 @@ WORK_OF: dict[type[Any], str] = {
     m.Advance: ADVANCE,
     m.TakeToken: TOKEN,
     m.Repeat: REPEAT,
+    m.Idle: IDLE,
 }
 
 PHASES: dict[Phase, tuple[str, str, str]] = {
@@ -162,7 +164,7 @@ def _expected(table: Table) -> tuple[type[Any], ...]:
         case Phase.ENGINE:
             return (m.ChooseEngine,)
         case Phase.BUY:
-            return (m.Claim,)
+            return (m.Claim, m.Skip)
         case Phase.PLACE:
             return (m.Place,)
         case Phase.END:
@@ -214,6 +216,8 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
         return None
     price = kit.prices.carriage(move.carriage, table.built)
     limit = rounds.purse(table, table.seat)
+    if not allowed:
+        return Refusal("cannot-buy", "5.B.7", "You can pay no carriage, so you take none.")
     if any(kit.prices.carriage(carriage, table.built) <= limit for carriage in allowed):
         seat = table.seats[table.seat]
         return Refusal(
@@ -227,6 +231,12 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
         "5.B.7",
         f"You can pay no carriage, so you must take the cheapest: {names.card_name(kit, allowed[0])}.",
     )
+
+
+def _skip(kit: Kit, table: Table, move: m.Skip) -> Refusal | None:
+    if not rounds.claimable(kit, table):
+        return None
+    return Refusal("must-buy", "5.A.3", "You must take a carriage.")
 
 
 def _steps(kit: Kit, carriage: str, advance: tuple[Colour, ...], clause: str) -> Refusal | None:
@@ -273,7 +283,7 @@ def _card_use(kit: Kit, table: Table, move: Any) -> Refusal | None:
         if isinstance(due, Again):
             if card != due.card:
                 return Refusal("wrong-phase", *_owed(kit, table))
-            offers = actions.repeatable(kit, table, card, "")
+            offers = actions.again_offers(kit, table, card)
         else:
             unusable = _unusable(kit, table, card)
             if unusable:
@@ -436,7 +446,7 @@ def _token(kit: Kit, table: Table, move: m.TakeToken, offer: Offer, view: Survey
 
 def _repeat(kit: Kit, table: Table, move: m.Repeat, offer: Offer, view: Survey, budget: int) -> Verdict:
     clause = "9.8" if move.card == EVENT else "7.17.1"
-    if move.again not in table.used:
+    if not actions.was_used(table, move.again, move.card):
         sentence = f"You have not used {names.card_name(kit, move.again)} this turn, so there is nothing to repeat."
         return Refusal("not-used", clause, sentence), 0, ""
     if move.again in table.seats[table.seat].spent:
@@ -465,6 +475,7 @@ _WORKS: dict[str, Callable[[Kit, Table, Any, Offer, Survey, int], Verdict]] = {
     PARTICIPATE: _participate,
     TOKEN: _token,
     REPEAT: _repeat,
+    IDLE: _free,
 }
 
 
@@ -499,7 +510,12 @@ def _advance_again(kit: Kit, table: Table, move: m.AdvanceAgain) -> Refusal | No
 def _buy_at_end(kit: Kit, table: Table, move: m.BuyAtEnd) -> Refusal | None:
     wrong = _discarded(kit, table, move.carriage) or _steps(kit, move.carriage, move.advance, "9.7.1")
     price = kit.prices.carriage(move.carriage, table.built)
-    return wrong or _too_few_yen(table.seats[table.seat].yen, 0, price, 0, "9.7")
+    limit = rounds.end_purse(kit, table)
+    if wrong or price <= limit:
+        return wrong
+    if limit > table.seats[table.seat].yen:
+        return Refusal("too-expensive", "9.7", f"This costs {price}, and you have {limit} with victory points.")
+    return _too_few_yen(limit, 0, price, 0, "9.7")
 
 
 def _score_city(kit: Kit, table: Table, move: m.ScoreCity) -> Refusal | None:
@@ -515,6 +531,7 @@ def _always(kit: Kit, table: Table, move: Any) -> Refusal | None:
 _RULES: dict[type[Any], Callable[[Kit, Table, Any], Refusal | None]] = {
     m.ChooseEngine: _engine,
     m.Claim: _claim,
+    m.Skip: _skip,
     m.Place: _place,
     **dict.fromkeys(m.CARD_USES, _card_use),
     m.Relocate: _relocate,

@@ -18,7 +18,7 @@ from shinkansen.zerokei.draft import Draft
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NOBODY, Phase, Table
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NO_CARRIAGE, NOBODY, Phase, Table
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -37,10 +37,21 @@ def claimable(kit: Kit, table: Table) -> list[str]:
     limit = purse(table, table.seat)
     price = kit.prices.carriage
     affordable = [carriage for carriage in free if price(carriage, table.built) <= limit]
-    if affordable or not kit.law.nothing_affordable_takes_cheapest:
-        return affordable or free
-    # `min` keeps the first of equals, and the row is in order of nearness to the tile.
-    return [min(free, key=lambda carriage: price(carriage, table.built))]
+    if affordable:
+        return affordable
+    match kit.law.nothing_affordable:
+        case "cheapest":
+            # `min` keeps the first of equals, and the row is in order of nearness to the tile.
+            return [min(free, key=lambda carriage: price(carriage, table.built))]
+        case "any":
+            return free
+        case "skip":
+            return []
+
+
+def end_purse(kit: Kit, table: Table) -> int:
+    """What a player can spend on the purchase at the end of a round (9.7)."""
+    return table.seats[table.seat].yen if kit.law.end_purchase_in_yen_only else purse(table, table.seat)
 
 
 def is_twice(kit: Kit, table: Table | Draft, seat: int) -> bool:
@@ -69,9 +80,12 @@ def _legal_engines(kit: Kit, table: Table) -> tuple[Move, ...]:
     return tuple(m.ChooseEngine(engine) for engine in table.engines)
 
 
+SKIP = m.Skip()
+
+
 def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
     rows = kit.claim_rows
-    return tuple(chain.from_iterable([rows[carriage] for carriage in claimable(kit, table)]))
+    return tuple(chain.from_iterable([rows[carriage] for carriage in claimable(kit, table)])) or (SKIP,)
 
 
 def _legal_places(kit: Kit, table: Table) -> tuple[Move, ...]:
@@ -96,7 +110,7 @@ def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
             found: list[Move] = [
                 m.BuyAtEnd(carriage, way)
                 for carriage in table.discard
-                if kit.prices.carriage(carriage, table.built) <= seat.yen
+                if kit.prices.carriage(carriage, table.built) <= end_purse(kit, table)
                 for way in kit.steps[carriage]
             ]
             return (*found, DECLINE)
@@ -147,7 +161,7 @@ def _begin_round(draft: Draft) -> None:
     """Phase 1, and on to the first buyer."""
     kit = draft.kit
     event = kit.events[draft.events[draft.round]]
-    draft.memory = NOTHING
+    draft.memory = _kept(draft.memory, "ever:")
     draft.note(h.RoundBegan, kit.edition.board.years[draft.round], event.effect.value, event.letter, "4.A.2")
     for seat in range(kit.seats):
         burning = sum(counts[seat] for counts in draft.cauldrons)
@@ -161,15 +175,30 @@ def _claim(draft: Draft, move: m.Claim) -> None:
     kit, seat = draft.kit, draft.seat
     price = kit.prices.carriage(move.carriage, draft.built)
     draft.claim(seat, move.carriage)
-    content = draft.seats[seat]
-    in_yen = min(price, content.yen)
-    in_vp = min(price - in_yen, max(0, content.vp))
-    draft.pay(seat, NOBODY, in_yen, kit.prices.carriage_clause(move.carriage, draft.built))
-    draft.score(seat, -in_vp, "5.B.5")
-    if price > in_yen + in_vp:
-        draft.note(h.Forgiven, seat, price - in_yen - in_vp, "5.B.7")
+    forgiven = _pay_with_vp(draft, price, kit.prices.carriage_clause(move.carriage, draft.built))
+    if forgiven:
+        draft.note(h.Forgiven, seat, forgiven, "5.B.7")
     for colour in move.advance:
         draft.advance(COLOUR_INDEX[colour], step_clause(move.advance))
+    _next_buyer(draft)
+
+
+def _pay_with_vp(draft: Draft, price: int, clause: str) -> int:
+    """Pay in yen, then in victory points down to zero (5.B.5); says what could not be paid."""
+    content = draft.seats[draft.seat]
+    in_yen = min(price, content.yen)
+    in_vp = min(price - in_yen, max(0, content.vp))
+    draft.pay(draft.seat, NOBODY, in_yen, clause)
+    draft.score(draft.seat, -in_vp, "5.B.5")
+    return price - in_yen - in_vp
+
+
+def _skip(draft: Draft, move: m.Skip) -> None:
+    draft.skip(draft.seat)
+    _next_buyer(draft)
+
+
+def _next_buyer(draft: Draft) -> None:
     order = order_of_tile(draft)
     if order:
         draft.seat = order[0]
@@ -190,7 +219,8 @@ def _begin_turn(draft: Draft) -> None:
         return
     seat, carriage = draft.take_from_row()
     draft.seat = seat
-    draft.join(seat, carriage, "6.A.2")
+    if carriage != NO_CARRIAGE:
+        draft.join(seat, carriage, "6.A.2")
     draft.phase = Phase.PLACE
 
 
@@ -228,9 +258,13 @@ def _finish(draft: Draft, move: m.Finish) -> None:
 def _end_turn(draft: Draft) -> None:
     draft.actions = 0
     draft.used = NOTHING
-    if draft.memory:
-        draft.memory = frozenset(item for item in draft.memory if item.startswith("placed:"))
+    draft.memory = _kept(draft.memory, "placed:", "ever:")
     _begin_turn(draft)
+
+
+def _kept(memory: frozenset[str], *kinds: str) -> frozenset[str]:
+    """What of the memory outlasts a turn or a round."""
+    return frozenset(item for item in memory if item.startswith(kinds)) if memory else memory
 
 
 # -- The end of a round ---------------------------------------------------------------------------------------------
@@ -313,7 +347,7 @@ def _advance_again(draft: Draft, move: m.AdvanceAgain) -> None:
 
 def _buy_at_end(draft: Draft, move: m.BuyAtEnd) -> None:
     seat = draft.seat
-    draft.pay(seat, NOBODY, draft.kit.prices.carriage(move.carriage, draft.built), "9.7")
+    _pay_with_vp(draft, draft.kit.prices.carriage(move.carriage, draft.built), "9.7")
     draft.take_from_discard(move.carriage)
     draft.join(seat, move.carriage, "9.7.1")
     for colour in move.advance:
@@ -325,7 +359,10 @@ def _score_city(draft: Draft, move: m.ScoreCity) -> None:
     kit, seat = draft.kit, draft.seat
     table = draft.table()
     cards = scoring.cities_of(kit, table.seats[seat])[move.city]
-    draft.score(seat, cards * scoring.city_value(kit, table, kit.city_index[move.city]), "9.14.1")
+    value = cards * scoring.city_value(kit, table, kit.city_index[move.city])
+    if not kit.law.score_may_go_below_zero:
+        value = max(value, min(0, -table.seats[seat].vp))
+    draft.score(seat, value, "9.14.1")
     _ask_on(draft)
 
 
@@ -340,6 +377,7 @@ EFFECT_CLAUSES: dict[Effect, str] = {effect: f"9.{number}" for number, effect in
 PERFORM: dict[type[Any], Callable[[Draft, Any], None]] = {
     m.ChooseEngine: _choose_engine,
     m.Claim: _claim,
+    m.Skip: _skip,
     m.Place: _place,
     m.Finish: _finish,
     m.LoseVp: _lose_vp,

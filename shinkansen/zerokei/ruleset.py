@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
+from typing import cast
 
+import attrs
 from attrs import field, frozen
 
 from shinkansen.core.errors import Refusal, ShinkansenError
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
+from shinkansen.core.wire import Json, structure
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei import refusals, rounds, scoring
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.draft import Draft, Recording
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.happenings import Happening, Paid, Scored
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.law import RECOMMENDED, Law
-from shinkansen.zerokei.moves import NAME_OF, Move
+from shinkansen.zerokei.law import Law, law_of
+from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
+from shinkansen.zerokei.rulings import Rulings, rulings
 from shinkansen.zerokei.sentences import Speaker
 from shinkansen.zerokei.table import SEAT_NAMES, Phase, State, Table, View, table_digest
+
+GAME = "zerokei"
+VERSION = 1
+"""The version of the rules as code; it rises when a game already played would go differently."""
 
 
 @frozen(slots=False)
@@ -36,13 +44,18 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
 
     number_of_seats: int = field(alias="seats", default=3)
     edition: Edition = field(factory=shipped, repr=lambda edition: edition.id)
-    law: Law = RECOMMENDED
+    rulings: Rulings = field(default=None, converter=rulings)
 
     def __attrs_post_init__(self) -> None:
         counts = self.edition.player_counts
         if self.number_of_seats not in counts:
             expected = " or ".join(map(str, counts))
             raise ShinkansenError(f"there are {self.number_of_seats!r} seats, expected {expected}")
+
+    @cached_property
+    def law(self) -> Law:
+        """What the rulings mean."""
+        return law_of(self.rulings)
 
     @cached_property
     def kit(self) -> Kit:
@@ -96,9 +109,40 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         rng.shuffle(deck)
         return State(view.table, tuple(deck))
 
+    def settings(self) -> dict[str, Json]:
+        return {
+            "game": GAME,
+            "version": VERSION,
+            "edition": {"id": self.edition.id, "digest": self.edition.digest()},
+            "rulings": dict(self.rulings.letters()),
+            "seats": self.seats,
+        }
+
+    def deal_json(self, deal: Deal) -> dict[str, Json]:
+        return cast("dict[str, Json]", CONVERTER.unstructure(deal))
+
+    def read_deal(self, content: object) -> Deal:
+        deal = structure(CONVERTER, content, Deal, "deal")
+        dealing.check(self.kit, deal)
+        return deal
+
+    def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
+        drawn = len(deal.deck) - len(state.deck)
+        return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])))
+
+    def move_json(self, move: Move) -> dict[str, Json]:
+        return move_json(move)
+
+    def read_move(self, content: object) -> Move:
+        return move_from_json(content)
+
     def digest(self, state: State) -> str:
-        """A fingerprint of the table; the hidden deck does not count."""
         return table_digest(state.table, self.kit.city_ids)
+
+    def entries(self, happenings: tuple[Happening, ...]) -> dict[str, Json]:
+        yen: list[Json] = [[x.payer, x.payee, x.yen, x.clause] for x in happenings if isinstance(x, Paid)]
+        vp: list[Json] = [[x.seat, x.vp, x.clause] for x in happenings if isinstance(x, Scored)]
+        return {"yen": yen, "vp": vp}
 
     def say(self, thing: object, state: State | None = None) -> str:
         table: Table | None = state.table if state is not None else None

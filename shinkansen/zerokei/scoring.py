@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, permutations
 
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.zerokei.kit import Kit
@@ -48,6 +49,9 @@ def cities_of(kit: Kit, seat: Seat) -> dict[str, int]:
     for cities in train_cities(kit, seat):
         for city in cities:
             counts[city] = counts.get(city, 0) + 1
+    if kit.law.token_counts_again:
+        for card, city in seat.tokens:
+            counts[city] += card in kit.carriages and city in kit.carriages[card].cities
     return {city: counts[city] for city in sorted(counts, key=kit.city_number.__getitem__)}
 
 
@@ -59,33 +63,39 @@ def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
     """
     best = range(0)
     running: dict[int, int] = {}
-    for numbers in _readings(kit, table, seat):
-        running = _read(running, numbers, kit.law.connection_is_contiguous)
-        for last, first in running.items():
-            best = max(best, range(first, last + 1), key=len)
+    for alternatives in _readings(kit, table, seat):
+        after: dict[int, int] = {}
+        for numbers in alternatives:
+            along = running
+            for number in numbers:
+                along = _read(along, number, kit.law.connection_is_contiguous)
+                for last, first in along.items():
+                    best = max(best, range(first, last + 1), key=len)
+            for last, first in along.items():
+                after[last] = min(first, after.get(last, first))
+        running = after
     return tuple(best) if len(best) >= kit.edition.scoring.connected_minimum else ()
 
 
-def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[int]]:
-    """What is read one after the other along a train: cities, or cards whose cities are alternatives.
-
-    A city without track is an empty reading: it interrupts (11.5.2).
-    """
+def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[tuple[int | None, ...]]]:
+    """For each card of a train the ways to read its cities; one without track is `None` and interrupts (11.5.2)."""
     for cities in train_cities(kit, seat):
-        laid = [[kit.city_number[city]] if table.tracked >> kit.city_index[city] & 1 else [] for city in cities]
-        if kit.law.all_cities_of_a_card_connect:
-            yield from laid
-        else:
-            yield [number for numbers in laid for number in numbers]
+        laid = [kit.city_number[city] if table.tracked >> kit.city_index[city] & 1 else None for city in cities]
+        match kit.law.card_cities:
+            case "rising":
+                yield [tuple(laid)]
+            case "any":
+                yield [some for size in range(1, len(laid) + 1) for some in combinations(laid, size)]
+            case "any order":
+                yield [*permutations(laid)]
 
 
-def _read(running: dict[int, int], numbers: list[int], contiguous: bool) -> dict[int, int]:
-    """The runs after reading a city, or any of a card's cities in rising order; equal numbers go on (11.5.5)."""
-    after: dict[int, int] = {} if contiguous else dict(running)
-    for number in numbers:
-        before = (running.get(number, number), running.get(number - 1, number), after.get(number - 1, number))
-        after[number] = min(*before, after.get(number, number))
-    return after
+def _read(running: dict[int, int], number: int | None, contiguous: bool) -> dict[int, int]:
+    """The runs after reading one more city; equal numbers go on (11.5.5)."""
+    if number is None:
+        return {} if contiguous else running
+    first = min(running.get(number, number), running.get(number - 1, number))
+    return {number: first} if contiguous else {**running, number: first}
 
 
 def score(kit: Kit, table: Table, seat: int) -> Score:

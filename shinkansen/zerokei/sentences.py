@@ -78,6 +78,10 @@ class Speaker:
                 return f"With {self.card(card)}, buy the Olympic token of {self.city(city)} for {self.card(on)}."
             case m.Repeat(card, again):
                 return f"With {self.card(card)}, repeat {self.card(again)}."
+            case m.Idle(card):
+                return f"With {self.card(card)}, do nothing."
+            case m.Skip():
+                return "Take no carriage."
             case m.Relocate(carriage, to):
                 return f"Move {self.card(carriage)} to place {to} of the train."
             case m.Finish():
@@ -132,6 +136,7 @@ _HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     h.RoundBegan: Speaker.began,
     h.RowLaid: lambda s, x: f"the row is {s.cards(x.carriages)}",
     h.Claimed: lambda s, x: f"{s.seat(x.seat)} claims {s.card(x.carriage)}",
+    h.Skipped: lambda s, x: f"{s.seat(x.seat)} takes no carriage",
     h.Discarded: lambda s, x: f"discarded: {s.cards(x.carriages)}",
     h.Joined: lambda s, x: f"{s.card(x.carriage)} joins {s.seat(x.seat)}'s train",
     h.Placed: lambda s, x: f"{s.seat(x.seat)} takes space {x.space}",

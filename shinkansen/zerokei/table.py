@@ -19,6 +19,9 @@ from shinkansen.zerokei.edition import Colour
 NOBODY: Final = -1
 """In place of a seat where there is none."""
 
+NO_CARRIAGE: Final = ""
+"""In place of a carriage in the row, under the token of who took none."""
+
 SEAT_NAMES: Final = ("yellow", "red", "green", "blue")
 """The rulebook's examples name the first three; the fourth is our name for the colour it leaves out."""
 
@@ -178,7 +181,7 @@ def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
         "pending": [_pending_json(item) for item in table.pending],
         "tile": [seat if seat != NOBODY else None for seat in table.tile],
         "row": [
-            {"carriage": carriage, "claim": claim if claim != NOBODY else None}
+            {"carriage": carriage or None, "claim": claim if claim != NOBODY else None}
             for carriage, claim in zip(table.row, table.claims, strict=True)
         ],
         "discard": words(table.discard),

@@ -1,4 +1,4 @@
-"""Every field of the law read the other way: games still play to the end, and a position shows the difference."""
+"""Every switchable ruling read the other way: games still play to the end, and a position shows the difference."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ import pytest
 
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.law import RECOMMENDED, Law
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
 from tests.positions import BLACK, BLUE, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
 from tests.strategies import rules_for
 from tests.trying import ENGINES, allowed, closed, gain, placing, played, purses, turn
 
-FIELD_NAMES = [field.name for field in attrs.fields(Law)]
+SLUGS = [ruling.slug for ruling in register().switchable]
+OTHERS = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters[1:]]
+"""Every answer that is not the preferred one."""
 REPEAT = "shizuoka-1"
 
 
-def both(field: str, seats: int = 3) -> tuple[ZeroKei, ZeroKei]:
-    """The game under the recommended law, and with one field of it read the other way."""
-    return rules_for(seats), rules_for(seats, flipped(field))
-
-
-def flipped(*fields: str) -> Law:
-    return attrs.evolve(RECOMMENDED, **{field: not getattr(RECOMMENDED, field) for field in fields})
+def both(slug: str, seats: int = 3, letter: str = "b") -> tuple[ZeroKei, ZeroKei]:
+    """The game as we prefer to read it, and with one ruling read the other way."""
+    return rules_for(seats), rules_for(seats, rulings({slug: letter}))
 
 
 def mine(*train: str, **more: Any) -> dict[int, dict[str, Any]]:
@@ -89,11 +87,11 @@ def play(rules: ZeroKei, seed: int) -> State:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("field", FIELD_NAMES)
-def test_games_play_to_the_end(field: str, seats: int) -> None:
-    """One field flipped: five rounds, a winner, and `why_not` agrees with `legal_moves` all the way."""
-    rules = rules_for(seats, flipped(field))
-    for seed in range(10):
+@pytest.mark.parametrize(("slug", "letter"), OTHERS)
+def test_games_play_to_the_end(slug: str, letter: str, seats: int) -> None:
+    """One ruling read otherwise: five rounds, a winner, and `why_not` agrees with `legal_moves` all the way."""
+    rules = rules_for(seats, rulings({slug: letter}))
+    for seed in range(8):
         state = play(rules, seed)
         assert (state.table.round, rules.to_move(state)) == (4, None)
         outcome = rules.outcome(state)
@@ -101,20 +99,20 @@ def test_games_play_to_the_end(field: str, seats: int) -> None:
         assert outcome.totals == tuple(score.total for score in rules.scores(state))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_play_to_the_end_under_mixed_readings(seats: int) -> None:
-    """Any set of fields flipped, all of them included."""
-    rng = Random(seats)
-    mixtures = [FIELD_NAMES, *(rng.sample(FIELD_NAMES, rng.randint(2, len(FIELD_NAMES))) for _ in range(11))]
-    for seed, fields in enumerate(mixtures):
-        rules = ZeroKei(seats=seats, law=flipped(*fields))
-        assert rules.outcome(play(rules, seed)) is not None
+@pytest.mark.parametrize("first", OTHERS, ids="-".join)
+def test_any_two_readings_play_together(first: tuple[str, str]) -> None:
+    """A random game under every pair of answers that are not preferred, and one under all of them."""
+    for place, second in enumerate(OTHERS):
+        if second[0] != first[0]:
+            rules = ZeroKei(seats=2 + place % 3, rulings=dict((first, second)))
+            assert rules.outcome(play(rules, place)) is not None
+    everything = ZeroKei(seats=3, rulings=dict([*OTHERS, first]))
+    assert everything.outcome(play(everything, 1)) is not None
 
 
-def test_every_field_has_a_directed_test() -> None:
-    assert {name.removeprefix("test_law_").split("__")[0] for name in globals() if name.startswith("test_law_")} == set(
-        FIELD_NAMES
-    )
+def test_every_switchable_ruling_has_a_directed_test() -> None:
+    tested = {name.removeprefix("test_ruling_").split("__")[0] for name in globals() if name.startswith("test_ruling_")}
+    assert tested == set(SLUGS)
 
 
 # -- buying carriages
@@ -130,9 +128,9 @@ ROW = ("nagoya-1", "maibara-1", "osaka-1", "toyohashi-2", "osaka-kyoto")
 """For 3, 2, 2, 4 and 4 yen."""
 
 
-def test_law_nothing_affordable_takes_cheapest() -> None:
+def test_ruling_nothing_affordable() -> None:
     """5.B.7, D-9, G-6: the cheapest, nearest the tile; otherwise any, on the same terms."""
-    rules, other = both("nothing_affordable_takes_cheapest")
+    rules, other = both("nothing_affordable")
     cheapest = m.Claim("maibara-1", (GOLD,))
     assert rules.legal_moves(buying(rules, ROW, yen=1, vp=0)) == (cheapest,)
     free = other.legal_moves(buying(other, ROW, yen=1, vp=0))
@@ -145,11 +143,9 @@ def test_law_nothing_affordable_takes_cheapest() -> None:
     assert (after.seats[YELLOW].yen, after.seats[YELLOW].vp, after.counters.spaces) == (0, 0, (1, 0, 1))
 
 
-@pytest.mark.parametrize("field", ["nothing_affordable_takes_cheapest"])
+@pytest.mark.parametrize("field", ["nothing_affordable"])
 @pytest.mark.parametrize(("yen", "vp", "left"), [(1, 0, (0, 0)), (0, 1, (0, 0)), (0, 0, (0, 0)), (0, -3, (0, -3))])
-def test_law_nothing_affordable_takes_cheapest__all_is_paid(
-    field: str, yen: int, vp: int, left: tuple[int, int]
-) -> None:
+def test_ruling_nothing_affordable__all_is_paid(field: str, yen: int, vp: int, left: tuple[int, int]) -> None:
     """G-6, G-7: yen first, then victory points down to 0; a negative marker counts as 0."""
     for rules in both(field):
         state = buying(rules, ROW, yen=yen, vp=vp)
@@ -157,16 +153,16 @@ def test_law_nothing_affordable_takes_cheapest__all_is_paid(
         assert (after.yen, after.vp) == left
 
 
-def test_law_nothing_affordable_takes_cheapest__only_when_nothing_is() -> None:
+def test_ruling_nothing_affordable__only_when_nothing_is() -> None:
     """5.B.5, 5.B.6: with yen and points for one carriage, that one must be taken, under both readings."""
-    for rules in both("nothing_affordable_takes_cheapest"):
+    for rules in both("nothing_affordable"):
         state = buying(rules, ("nagoya-1", "toyohashi-2", "osaka-kyoto", "odawara-1", "kyoto-1"), yen=1, vp=1)
         assert set(rules.legal_moves(state)) == {m.Claim("odawara-1", (WHITE,)), m.Claim("kyoto-1", (BLACK,))}
         after = rules.apply(state, m.Claim("odawara-1", (WHITE,))).table.seats[YELLOW]
         assert (after.yen, after.vp) == (0, 0)
 
 
-def test_law_nothing_affordable_takes_cheapest__with_the_surcharge() -> None:
+def test_ruling_nothing_affordable__with_the_surcharge() -> None:
     """5.B.2, D-9: the cheapest as prices now are."""
     rules = rules_for(3)
     start = after_engines(rules, ENGINES[:3])
@@ -176,16 +172,16 @@ def test_law_nothing_affordable_takes_cheapest__with_the_surcharge() -> None:
     assert rules.legal_moves(state) == (m.Claim("osaka-1", (WHITE,)),)
 
 
-def test_law_second_icon_may_repeat_colour() -> None:
+def test_ruling_second_icon() -> None:
     """5.C.2, D-11: a carriage whose second icon shows the colour of the first."""
-    for field_value, expected in ((True, {GOLD, WHITE}), (False, {WHITE})):
-        law = attrs.evolve(RECOMMENDED, second_icon_may_repeat_colour=field_value)
+    for letter, expected in (("a", {GOLD, WHITE}), ("b", {WHITE})):
+        field_value = letter == "a"
         edition = rules_for(3).edition
         carriages = tuple(
             attrs.evolve(carriage, counters=((GOLD,), (GOLD, WHITE))) if carriage.id == "osaka-1" else carriage
             for carriage in edition.carriages
         )
-        rules = ZeroKei(seats=3, edition=attrs.evolve(edition, carriages=carriages), law=law)
+        rules = ZeroKei(seats=3, edition=attrs.evolve(edition, carriages=carriages), rulings={"second_icon": letter})
         state = buying(rules, ROW, yen=9)
         found = [move for move in rules.legal_moves(state) if isinstance(move, m.Claim) and move.carriage == "osaka-1"]
         assert {move.advance for move in found} == {(GOLD, second) for second in expected}
@@ -197,9 +193,9 @@ def test_law_second_icon_may_repeat_colour() -> None:
 # -- turn order rewards
 
 
-def test_law_twice_needs_two_counters() -> None:
+def test_ruling_twice_on_space_one() -> None:
     """8.7.1, C-7: two different counters, or only one; yen and points are doubled either way."""
-    for rules, pair in zip(both("twice_needs_two_counters"), (True, False), strict=True):
+    for rules, pair in zip(both("twice_on_space_one"), (True, False), strict=True):
         state = placing(rules, mine("maibara-2"))
         assert allowed(rules, state, m.Place(1, (GOLD, WHITE))) is pair
         assert allowed(rules, state, m.Place(1, (GOLD,))) is not pair
@@ -208,9 +204,9 @@ def test_law_twice_needs_two_counters() -> None:
         assert gain(rules, state, m.Place(3)) == (0, 2)
 
 
-def test_law_twice_needs_two_counters__at_the_end_of_the_round() -> None:
+def test_ruling_twice_on_space_one__at_the_end_of_the_round() -> None:
     """9.4.1, 9.4.2, C-7."""
-    for rules, pair in zip(both("twice_needs_two_counters"), (True, False), strict=True):
+    for rules, pair in zip(both("twice_on_space_one"), (True, False), strict=True):
         state = closed(rules, "reward-again", mine("maibara-2"))
         assert allowed(rules, state, m.AdvanceAgain((GOLD, WHITE))) is pair
         assert allowed(rules, state, m.AdvanceAgain((GOLD,))) is not pair
@@ -229,18 +225,18 @@ def test_law_twice_needs_two_counters__at_the_end_of_the_round() -> None:
         (("nagoya-1",), m.Lay("nagoya-1", "osaka", "C", YELLOW), (-2, 4), (-2, 4)),
     ],
 )
-def test_law_discount_after_ability(
+def test_ruling_discount_with_ability(
     train: tuple[str, ...], move: Move, after: tuple[int, int], final: tuple[int, int]
 ) -> None:
     """7.10, 7.14, 8.1, 8.4, D-18: off the ability's price, or not; without an ability the discount always counts."""
-    rules, other = both("discount_after_ability")
+    rules, other = both("discount_with_ability")
     assert gain(rules, turn(rules, "get-yen", mine(*train, tracks=1), prepared=["osaka"]), move) == after
     assert gain(other, turn(other, "get-yen", mine(*train, tracks=1), prepared=["osaka"]), move) == final
 
 
-def test_law_discount_after_ability__decides_what_can_be_paid() -> None:
+def test_ruling_discount_with_ability__decides_what_can_be_paid() -> None:
     """7.10, 8.4, D-18: nothing, or 1 yen."""
-    for rules, free in zip(both("discount_after_ability"), (True, False), strict=True):
+    for rules, free in zip(both("discount_with_ability"), (True, False), strict=True):
         state = turn(rules, "get-yen", mine("hashima-2", "nagoya-2", yen=0))
         assert allowed(rules, state, m.Prepare("hashima-2", "tokyo")) is free
 
@@ -249,9 +245,9 @@ def test_law_discount_after_ability__decides_what_can_be_paid() -> None:
     ("event", "card", "letter", "less", "full"),
     [("get-yen", "nagoya-1", "C", 2, 3), ("lay-2", "event", "D", 2, 4), ("get-yen", "kyoto-1", "C", 3, 3)],
 )
-def test_law_discount_for_borrowed_track(event: str, card: str, letter: str, less: int, full: int) -> None:
+def test_ruling_borrowed_track_price(event: str, card: str, letter: str, less: int, full: int) -> None:
     """7.11.5, 7.12, 9.11, D-24: the owner gets the discounted cost, or the full one; one's own track is always less."""
-    for rules, price in zip(both("discount_for_borrowed_track"), (less, full), strict=True):
+    for rules, price in zip(both("borrowed_track_price"), (less, full), strict=True):
         train = () if card == "event" else (card,)
         state = turn(rules, event, {YELLOW: {"train": train, "yen": price}, RED: {"tracks": 1}})
         move = m.Lay(card, "osaka", letter, RED)
@@ -266,18 +262,18 @@ def test_law_discount_for_borrowed_track(event: str, card: str, letter: str, les
 # -- actions
 
 
-def test_law_lay_needs_prepared_ground() -> None:
+def test_ruling_track_needs_ground() -> None:
     """7.11.1, D-22: anywhere, or only where the ground has been prepared."""
-    rules, other = both("lay_needs_prepared_ground")
+    rules, other = both("track_needs_ground")
     for game, everywhere in ((rules, True), (other, False)):
         state = turn(game, "get-yen", mine("kyoto-1", tracks=1), prepared=["osaka"])
         assert allowed(game, state, m.Lay("kyoto-1", "osaka", "C", YELLOW))
         assert allowed(game, state, m.Lay("kyoto-1", "kyoto", "C", YELLOW)) is everywhere
 
 
-def test_law_lay_needs_prepared_ground__in_prepare_and_lay() -> None:
+def test_ruling_track_needs_ground__in_prepare_and_lay() -> None:
     """9.9.2, D-22, D-27: the ground just prepared is ground; without any, laying cannot come first."""
-    rules, other = both("lay_needs_prepared_ground")
+    rules, other = both("track_needs_ground")
     for game, everywhere in ((rules, True), (other, False)):
         state = turn(game, "prepare-and-lay", mine(tracks=1))
         assert allowed(game, state, m.Lay("event", "tokyo", "D", YELLOW)) is everywhere
@@ -286,7 +282,7 @@ def test_law_lay_needs_prepared_ground__in_prepare_and_lay() -> None:
         assert allowed(game, state, m.Lay("event", "tokyo", "D", YELLOW)) is everywhere
 
 
-def test_law_own_track_first() -> None:
+def test_ruling_own_track_first() -> None:
     """7.11.5, D-23: another's track only without one of one's own, or at will."""
     for game, bound in zip(both("own_track_first"), (True, False), strict=True):
         state = turn(game, "get-yen", {**mine("kyoto-1", tracks=1), RED: {"tracks": 1}})
@@ -302,18 +298,18 @@ def test_law_own_track_first() -> None:
 
 
 @pytest.mark.parametrize("venue", [1, 2, 3])
-def test_law_venue_effect_optional(venue: int) -> None:
+def test_ruling_venue_effect(venue: int) -> None:
     """7.16.2, C-1: may, or must where it can."""
-    for game, optional in zip(both("venue_effect_optional"), (True, False), strict=True):
+    for game, optional in zip(both("venue_effect"), (True, False), strict=True):
         state = turn(game, "get-yen", mine("hashima-1", "osaka-1"))
         assert allowed(game, state, m.Participate("hashima-1", venue, 0)) is optional
         assert allowed(game, state, m.Participate("hashima-1", venue, 1))
 
 
 @pytest.mark.parametrize("venue", [1, 2, 3])
-def test_law_venue_twice_all_or_nothing(venue: int) -> None:
+def test_ruling_venue_twice(venue: int) -> None:
     """8.3, D-31, G-8: once too, or only not at all and twice."""
-    for game, once in zip(both("venue_twice_all_or_nothing"), (True, False), strict=True):
+    for game, once in zip(both("venue_twice"), (True, False), strict=True):
         state = turn(game, "get-yen", mine("hashima-1", "atami-2"))
         assert allowed(game, state, m.Participate("hashima-1", venue, 0))
         assert allowed(game, state, m.Participate("hashima-1", venue, 1)) is once
@@ -323,9 +319,9 @@ def test_law_venue_twice_all_or_nothing(venue: int) -> None:
         assert not allowed(game, plain, m.Participate("hashima-1", venue, 2))
 
 
-def test_law_bought_card_works_at_once() -> None:
+def test_ruling_bought_card() -> None:
     """3.6.1, 7.15.3, D-34: a carriage bought in the turn offers its action in it, or not."""
-    for game, at_once in zip(both("bought_card_works_at_once"), (True, False), strict=True):
+    for game, at_once in zip(both("bought_card"), (True, False), strict=True):
         state = turn(game, "get-yen", mine("kyoto-2"), discard=("osaka-1",))
         state = played(game, state, m.Buy("kyoto-2", "osaka-1", (WHITE,)))
         assert state.table.seats[YELLOW].train == ("kyoto-2", "osaka-1")
@@ -333,9 +329,9 @@ def test_law_bought_card_works_at_once() -> None:
         assert game.apply(state, m.Finish()).table.memory == frozenset()
 
 
-def test_law_repeat_may_change_action() -> None:
+def test_ruling_repeat_action() -> None:
     """7.17.1, C-12, D-39, G-12: a repeated engine or event may do another of its actions, or only the same."""
-    for game, free in zip(both("repeat_may_change_action"), (True, False), strict=True):
+    for game, free in zip(both("repeat_action"), (True, False), strict=True):
         state = turn(game, "get-yen", mine(REPEAT))
         state = played(game, state, m.Prepare("engine-1", "osaka"), m.Repeat(REPEAT, "engine-1"))
         assert allowed(game, state, m.Prepare("engine-1", "kyoto"))
@@ -347,17 +343,17 @@ def test_law_repeat_may_change_action() -> None:
         assert allowed(game, state, m.Build("event", "osaka", GOLD)) is free
 
 
-def test_law_repeat_may_change_action__when_the_same_is_impossible() -> None:
+def test_ruling_repeat_action__when_the_same_is_impossible() -> None:
     """7.17.1, C-12: red's engine has laid the last track there is; it can still take part, or not be repeated."""
-    for game, free in zip(both("repeat_may_change_action"), (True, False), strict=True):
+    for game, free in zip(both("repeat_action"), (True, False), strict=True):
         state = turn(game, "get-yen", mine(REPEAT, tracks=1))
         state = played(game, state, m.Lay("engine-2", "osaka", "C", YELLOW))
         assert allowed(game, state, m.Repeat(REPEAT, "engine-2")) is free
 
 
-def test_law_repeat_may_change_action__a_combined_event_stays_free_in_its_order() -> None:
+def test_ruling_repeat_action__a_combined_event_stays_free_in_its_order() -> None:
     """9.9.3, C-12: the same action again, in either order."""
-    for game in both("repeat_may_change_action"):
+    for game in both("repeat_action"):
         state = turn(game, "prepare-and-lay", {**mine(REPEAT, tracks=1), RED: {"tracks": 1}})
         made = (m.Prepare("event", "osaka"), m.Lay("event", "osaka", "D", YELLOW), m.Repeat(REPEAT, "event"))
         state = played(game, state, *made)
@@ -365,9 +361,9 @@ def test_law_repeat_may_change_action__a_combined_event_stays_free_in_its_order(
         assert allowed(game, state, m.Lay("event", "kyoto", "D", YELLOW))
 
 
-def test_law_token_on_carriage_only() -> None:
+def test_ruling_token_place() -> None:
     """9.10, C-6: on a carriage, or on any card of the train; never on anything else."""
-    for game, carriages in zip(both("token_on_carriage_only"), (True, False), strict=True):
+    for game, carriages in zip(both("token_place"), (True, False), strict=True):
         state = turn(game, "olympic-token", {**mine("osaka-1"), RED: {"train": ("kyoto-1",)}})
         assert allowed(game, state, m.TakeToken("event", "tokyo", "osaka-1"))
         for on in ("engine-1", "tail"):
@@ -378,9 +374,9 @@ def test_law_token_on_carriage_only() -> None:
         assert allowed(game, bare, m.TakeToken("event", "tokyo", "engine-1")) is not carriages
 
 
-def test_law_token_on_carriage_only__it_counts_where_it_lies() -> None:
+def test_ruling_token_place__it_counts_where_it_lies() -> None:
     """9.10.1, C-6: on the engine it comes first, on the tail last, and its city is scored."""
-    game = both("token_on_carriage_only")[1]
+    game = both("token_place")[1]
     tracked = ["kyoto", "maibara", "hashima", "nagoya"]
     contents = mine("hashima-1", tokens=(("engine-1", "maibara"), ("tail", "nagoya")), yen=0, cauldrons=0)
     state = turn(game, "get-yen", contents, tracked=tracked, stations={"nagoya": BLACK}, counters=counters(0, 0, 1))
@@ -393,9 +389,9 @@ def test_law_token_on_carriage_only__it_counts_where_it_lies() -> None:
 
 
 @pytest.mark.parametrize("round", [3, 4])
-def test_law_effect_in_last_round(round: int) -> None:
+def test_ruling_round5_effect(round: int) -> None:
     """10.1, 10.3, D-6: the last round's effect is applied, or the game is over before; earlier rounds are the same."""
-    for game, applied in zip(both("effect_in_last_round"), (True, False), strict=True):
+    for game, applied in zip(both("round5_effect"), (True, False), strict=True):
         paid = 4 if applied or round < 4 else 0
         assert purses(closed(game, "yen-for-all", round=round)) == [(30 + paid, 0)] * 3
         state = closed(game, "lose-vp-for-yen", {YELLOW: {"vp": 4}}, round=round)
@@ -403,9 +399,9 @@ def test_law_effect_in_last_round(round: int) -> None:
         assert (game.to_move(state) is None) is (not applied and round == 4)
 
 
-def test_law_reward_again_for_all() -> None:
+def test_ruling_reward_again() -> None:
     """9.4, C-2: everybody, or only those with the ability."""
-    rules, other = both("reward_again_for_all", 4)
+    rules, other = both("reward_again", 4)
     tile = (BLUE, YELLOW, RED, GREEN)
     contents: dict[int, dict[str, Any]] = {RED: {"train": ("maibara-2",)}}
     state = rules.apply(closed(rules, "reward-again", contents, tile=tile), m.AdvanceAgain((GOLD,)))
@@ -426,9 +422,9 @@ def again(game: ZeroKei, *train: str, placed: tuple[Colour, ...]) -> State:
     return played(game, start, m.Place(1, placed), m.Finish())
 
 
-def test_law_reward_again_bars_first_counter() -> None:
+def test_ruling_reward_again_counter() -> None:
     """9.4.2, F-7, G-10: the counter of the placement too, or not that one."""
-    for game, barred in zip(both("reward_again_bars_first_counter"), (False, True), strict=True):
+    for game, barred in zip(both("reward_again_counter"), (False, True), strict=True):
         state = again(game, placed=(WHITE,))
         assert state.table.phase is Phase.END
         assert allowed(game, state, m.AdvanceAgain((WHITE,))) is not barred
@@ -436,27 +432,27 @@ def test_law_reward_again_bars_first_counter() -> None:
         assert allowed(game, state, m.AdvanceAgain((BLACK,)))
 
 
-def test_law_reward_again_bars_first_counter__doubled() -> None:
+def test_ruling_reward_again_counter__doubled() -> None:
     """9.4.1, 9.4.2, G-10: after two counters at placement, whatever is legal does not advance one of them again."""
-    game = both("reward_again_bars_first_counter")[1]
+    game = both("reward_again_counter")[1]
     state = again(game, "maibara-2", placed=(WHITE, GOLD))
     for move in game.legal_moves(state):
         assert isinstance(move, m.AdvanceAgain)
         assert not {WHITE, GOLD} & set(move.advance)
 
 
-def test_law_reward_again_bars_first_counter__forgotten_in_the_next_round() -> None:
+def test_ruling_reward_again_counter__forgotten_in_the_next_round() -> None:
     """9.4.2: the bar is about this round's placement."""
-    game = both("reward_again_bars_first_counter")[1]
+    game = both("reward_again_counter")[1]
     state = game.apply(again(game, placed=(WHITE,)), m.AdvanceAgain((GOLD,)))
     assert state.table.round == 1
     assert state.table.memory == frozenset()
 
 
 @pytest.mark.parametrize("vp", [0, 1])
-def test_law_losing_vp_needs_them(vp: int) -> None:
+def test_ruling_selling_vp(vp: int) -> None:
     """9.2, D-43: with fewer than 2 points not at all, or below zero."""
-    for game, needed in zip(both("losing_vp_needs_them"), (True, False), strict=True):
+    for game, needed in zip(both("selling_vp"), (True, False), strict=True):
         state = closed(game, "lose-vp-for-yen", {YELLOW: {"vp": vp}})
         assert allowed(game, state, m.LoseVp()) is not needed
         if not needed:
@@ -470,7 +466,7 @@ def section(game: ZeroKei, state: State, clause: str, seat: int = YELLOW) -> int
     return sum(item.vp for item in game.scores(state)[seat].items if item.clause.startswith(clause))
 
 
-def test_law_empty_venue_scores_nobody() -> None:
+def test_ruling_empty_venue() -> None:
     """11.4.1, 11.4.3, D-48: nobody, or all, for better or worse; a venue with cauldrons is the same."""
     line: dict[str, Any] = {
         "venues": ("osaka", "kyoto", "tokyo"),
@@ -479,24 +475,159 @@ def test_law_empty_venue_scores_nobody() -> None:
         "counters": counters(3, 2, 1, (BLACK, WHITE, GOLD)),
         "cauldrons": ((0, 0, 0), (0, 1, 0), (0, 0, 0)),
     }
-    rules, other = both("empty_venue_scores_nobody")
+    rules, other = both("empty_venue")
     state = turn(rules, "get-yen", **line)
     assert [section(rules, state, "11.4", seat) for seat in range(3)] == [0, 6, 0]
     assert [section(other, state, "11.4", seat) for seat in range(3)] == [6 - 3, 6 + 6 - 3, 6 - 3]
 
 
-def test_law_connection_is_contiguous() -> None:
+def test_ruling_connection_gap() -> None:
     """11.5.1, D-49: Osaka, Nagoya, Kyoto."""
-    rules, other = both("connection_is_contiguous")
+    rules, other = both("connection_gap")
     state = turn(rules, "get-yen", mine("osaka-1", "nagoya-1", "kyoto-1"), tracked=["osaka", "kyoto", "nagoya"])
     assert section(rules, state, "11.5") == 0
     assert section(other, state, "11.5") == 6
 
 
-def test_law_all_cities_of_a_card_connect() -> None:
+def test_ruling_connection_card() -> None:
     """11.5.1, D-47, G-2: Nagoya (5), Toyohashi (6) with a token of Osaka (1), Hamamatsu (7)."""
-    rules, other = both("all_cities_of_a_card_connect")
+    rules, other = both("connection_card")
     contents = mine("nagoya-1", "toyohashi-1", "hamamatsu-1", tokens=(("toyohashi-1", "osaka"),))
     state = turn(rules, "get-yen", contents, tracked=["osaka", "nagoya", "toyohashi", "hamamatsu"])
     assert section(rules, state, "11.5") == 6
     assert section(other, state, "11.5") == 9
+
+
+# -- rulings of more than two answers, and those found since
+
+
+def test_ruling_nothing_affordable__take_none() -> None:
+    """5.B.7, F-16: no carriage, and the last to act; whoever can pay one must take one."""
+    rules = rules_for(3, rulings({"nothing_affordable": "c"}))
+    state = buying(rules, ROW, yen=1, vp=0)
+    assert rules.legal_moves(state) == (m.Skip(),)
+    refusal = rules.why_not(state, m.Claim("maibara-1", (GOLD,)))
+    assert refusal is not None
+    assert refusal.clause == "5.B.7"
+    state = rules.apply(state, m.Skip())
+    state = arrange(rules, state, seats={RED: {"yen": 9}, GREEN: {"yen": 9}})
+    assert not allowed(rules, state, m.Skip())
+    state = played(rules, state, m.Claim("osaka-kyoto", (GOLD, WHITE)), m.Claim("nagoya-1", (BLACK,)))
+    order: list[int] = []
+    while state.table.phase is not Phase.BUY:
+        order.append(state.table.seat)
+        state = played(rules, state, rules.legal_moves(state)[0], m.Finish())
+    assert order == [GREEN, RED, YELLOW]
+    assert state.table.seats[YELLOW].train == ()
+
+
+def test_ruling_nothing_affordable__nobody_else_may_skip() -> None:
+    """5.A.3: a carriage is never declined under the other answers."""
+    for letter in "ab":
+        rules = rules_for(3, rulings({"nothing_affordable": letter}))
+        refusal = rules.why_not(buying(rules, ROW, yen=1, vp=0), m.Skip())
+        assert refusal is not None
+        assert refusal.clause == "5.A.3"
+
+
+def test_ruling_engine_without_action() -> None:
+    """7.6.3, C-14: pay for red's engine and do nothing, or not."""
+    for game, idle in zip(both("engine_without_action"), (False, True), strict=True):
+        state = turn(game, "get-yen", mine(yen=2))
+        assert allowed(game, state, m.Idle("engine-2")) is idle
+        assert not allowed(game, state, m.Idle("tail"))
+        if idle:
+            assert gain(game, state, m.Idle("engine-2")) == (-2, 0)
+            assert gain(game, state, m.Idle("engine-2"), seat=RED) == (2, 0)
+            assert not allowed(game, turn(game, "get-yen", mine(yen=1)), m.Idle("engine-2"))
+
+
+def test_ruling_cheap_engine_repeated() -> None:
+    """7.17.3, 8.5, D-15: the second use of an engine for 1 yen, or for the 2 that are written there."""
+    for game, fee in zip(both("cheap_engine_repeated"), (1, 2), strict=True):
+        state = turn(game, "get-yen", mine(REPEAT, "osaka-2", yen=20))
+        again = played(game, state, m.Participate("engine-2", 1, 0), m.Repeat(REPEAT, "engine-2"))
+        assert gain(game, again, m.Participate("engine-2", 1, 0)) == (-fee, 0)
+        poor = turn(game, "get-yen", mine(REPEAT, "osaka-2", yen=3))
+        poor = played(game, poor, m.Participate("engine-2", 1, 0))
+        assert allowed(game, poor, m.Repeat(REPEAT, "engine-2")) is (fee == 1)
+
+
+def test_ruling_event_repeat() -> None:
+    """9.8.2, F-6: a card of an earlier turn, or only of this one; always one's own use."""
+    for game, ever in zip(both("event_repeat"), (False, True), strict=True):
+        memory = frozenset({"ever:0:osaka-1", "ever:1:kyoto-1"}) if ever else frozenset[str]()
+        state = turn(game, "repeat-train-card", mine("osaka-1", "kyoto-1"), memory=memory)
+        assert allowed(game, state, m.Repeat("event", "osaka-1")) is ever
+        assert not allowed(game, state, m.Repeat("event", "kyoto-1"))
+        used = played(game, state, m.Prepare("osaka-1", "osaka"))
+        assert allowed(game, used, m.Repeat("event", "osaka-1"))
+        if ever:
+            again = played(game, state, m.Repeat("event", "osaka-1"))
+            assert allowed(game, again, m.Prepare("osaka-1", "osaka"))
+            after = played(game, again, m.Prepare("osaka-1", "osaka"))
+            assert allowed(game, after, m.Prepare("osaka-1", "kyoto"))  # The card itself is not used this turn.
+
+
+def test_ruling_event_repeat__remembered_over_rounds() -> None:
+    """9.8.2: what was used in one round can be repeated in a later one."""
+    game = both("event_repeat")[1]
+    state = turn(game, "get-yen", mine("osaka-1"), seat=YELLOW)
+    state = played(game, state, m.Prepare("osaka-1", "osaka"), m.Finish())
+    assert "ever:0:osaka-1" in state.table.memory
+
+
+def test_ruling_end_purchase() -> None:
+    """9.7, D-36: yen only, or the rest in victory points."""
+    for game, points in zip(both("end_purchase"), (False, True), strict=True):
+        state = closed(game, "buy-at-end", {YELLOW: {"yen": 1, "vp": 5}}, discard=("osaka-1",))
+        cost = game.kit.carriages["osaka-1"].cost
+        move = m.BuyAtEnd("osaka-1", (WHITE,))
+        assert allowed(game, state, move) is points
+        if points:
+            assert gain(game, state, move) == (-1, 1 - cost)
+            poor = closed(game, "buy-at-end", {YELLOW: {"yen": 0, "vp": cost - 1}}, discard=("osaka-1",))
+            assert not allowed(game, poor, move)
+
+
+@pytest.mark.parametrize(("vp", "floored"), [(0, 0), (2, -2), (3, -3), (9, -3), (-1, 0)])
+def test_ruling_score_below_zero(vp: int, floored: int) -> None:
+    """9.14, G-7: 3 are lost for Osaka without track, or no more than there are."""
+    for game, change in zip(both("score_below_zero"), (-3, floored), strict=True):
+        state = closed(game, "score-a-city", {YELLOW: {"train": ("osaka-1",), "vp": vp}})
+        assert gain(game, state, m.ScoreCity("osaka")) == (0, change)
+
+
+def test_ruling_token_same_city() -> None:
+    """9.10.1, 11.3.5, G-9: Osaka's token on a carriage of Osaka."""
+    rules, other = both("token_same_city")
+    line: dict[str, Any] = {
+        "tracked": ["osaka"],
+        "stations": {"osaka": GOLD},
+        "counters": counters(1, 0, 0, (WHITE, BLACK, GOLD)),
+    }
+    state = turn(rules, "get-yen", mine("osaka-1", tokens=(("osaka-1", "osaka"),)), **line)
+    assert section(rules, state, "11.3") == 6
+    assert section(other, state, "11.3") == 12
+
+
+def test_ruling_connection_card__in_any_order() -> None:
+    """11.5.1, G-2: Kyoto (2), Hamamatsu (7) with a token of Maibara (3), Hashima (4)."""
+    contents = mine("kyoto-1", "hamamatsu-1", "hashima-1", tokens=(("hamamatsu-1", "maibara"),))
+    tracked = ["kyoto", "maibara", "hashima", "hamamatsu"]
+    found = {
+        letter: section(game, turn(game, "get-yen", contents, tracked=tracked), "11.5")
+        for letter in "abc"
+        for game in [rules_for(3, rulings({"connection_card": letter}))]
+    }
+    # Read 3, 7 the connection is 2-3; with any of them 2-3-4; in the order 7, 3 it is 3-4.
+    assert found == {"a": 6, "b": 9, "c": 6}
+    contents = mine("toyohashi-1", "hamamatsu-1", "maibara-1", "hashima-1", tokens=(("hamamatsu-1", "kyoto"),))
+    tracked = ["kyoto", "maibara", "hashima", "toyohashi", "hamamatsu"]
+    found = {
+        letter: section(game, turn(game, "get-yen", contents, tracked=tracked), "11.5")
+        for letter in "abc"
+        for game in [rules_for(3, rulings({"connection_card": letter}))]
+    }
+    # Rising, 2 then 7: nothing joins 2 to 3. In the order 7, 2 the connection is 2-3-4.
+    assert found == {"a": 6, "b": 9, "c": 9}

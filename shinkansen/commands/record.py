@@ -1,0 +1,111 @@
+"""`shinkansen record play|show|verify`: write a game to a file, read it as sentences or notation, check every ply.
+
+`verify` exits with 1 for a record that is wrong, and with 2 for one that cannot be checked: no record at all, or one
+made with rules or an edition that we do not have.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import Random
+
+from shinkansen.commands import Groups
+from shinkansen.commands.demo import add_game
+from shinkansen.core.errors import RecordError
+from shinkansen.core.files import printable
+from shinkansen.core.play import at_random, plies
+from shinkansen.core.record import Record, read, record, replay, start, verify, write
+from shinkansen.zerokei.edition_check import load
+from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import SEAT_NAMES
+from shinkansen.zerokei.telling import tell
+
+
+def add(groups: Groups) -> None:
+    """Add `record` and what it can do."""
+    group = groups.add_parser("record", help="a game in a file: write one, read it, check it")
+    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+
+    playing = parts.add_parser("play", help="play a game of random moves and write it down")
+    add_game(playing)
+    _add_edition(playing)
+    playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
+    playing.set_defaults(run=run_play)
+
+    showing = parts.add_parser("show", help="tell the game, checking it on the way")
+    showing.add_argument("file", metavar="FILE")
+    showing.add_argument("--notation", action="store_true", help="one line of notation for each ply, no sentences")
+    _add_edition(showing)
+    showing.set_defaults(run=run_show)
+
+    checking = parts.add_parser("verify", help="play the game again and compare everything")
+    checking.add_argument("file", metavar="FILE")
+    _add_edition(checking)
+    checking.set_defaults(run=run_verify)
+
+
+def _add_edition(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edition", metavar="FILE", help="the edition played with; without it, the edition shipped")
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    """Play and write."""
+    rules, rng = ZeroKei(seats=arguments.seats, edition=load(arguments.edition)), Random(arguments.seed)
+    deal = rules.deal(rng)
+    game = record(rules, deal, (ply.move for ply in plies(rules, rules.start(deal), at_random(rng))))
+    write(Path(arguments.output), game)
+    print(f"{printable(arguments.output)}: written, {_summary(game)}")
+    return 0
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    """Tell a record as far as it is right; exit 1 where it is wrong."""
+    told, rules = _open(arguments)
+    try:
+        if arguments.notation:
+            for turn in replay(rules, told):
+                print(f"{turn.number:>3}  {SEAT_NAMES[turn.seat]:<6}  {notation(turn.move)}")
+        else:
+            turns = ((turn.move, turn.step) for turn in replay(rules, told))
+            for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
+                print(line)
+    except RecordError as problem:
+        return _wrong(arguments, problem)
+    return 0
+
+
+def run_verify(arguments: argparse.Namespace) -> int:
+    """Check a record; exit 1 with the first thing that is wrong."""
+    told, rules = _open(arguments)
+    try:
+        verify(rules, told)
+    except RecordError as problem:
+        return _wrong(arguments, problem)
+    print(f"{printable(arguments.file)}: verified: {_summary(told)}")
+    return 0
+
+
+def _open(arguments: argparse.Namespace) -> tuple[Record, ZeroKei]:
+    told = read(arguments.file)
+    edition = load(arguments.edition) if arguments.edition is not None else None
+    try:
+        return told, rules_of(told, edition)
+    except RecordError as problem:
+        raise RecordError(f"{printable(arguments.file)}: {problem}") from None
+
+
+def _wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
+    print(f"{printable(arguments.file)}: {problem}")
+    return 1
+
+
+def _summary(told: Record) -> str:
+    length = f"{len(told.plies)} {'ply' if len(told.plies) == 1 else 'plies'}"
+    seen = f", as seen by {SEAT_NAMES[told.seen_by]}" if told.seen_by is not None else ""
+    if told.scores is None:
+        return f"{length}, the game goes on{seen}"
+    totals = ", ".join(f"{SEAT_NAMES[score.seat]} {score.total}" for score in told.scores)
+    return f"{length}, final scores {totals}{seen}"

@@ -1,0 +1,375 @@
+"""A game as a value: what it was played by, the deal, every ply with a fingerprint of the table after it, the scores.
+
+A record is checked by playing it again: `replay` does so ply by ply and stops at the first that is not as the rules
+have it. Nothing in a record is believed, and nothing is left over: for one deal and one list of moves there is exactly
+one record, with exactly one text (canonical JSON on one line). It may stop before the game does; then it has no scores.
+
+This module knows no game: it speaks the contract of `core.ruleset`, in which all parts have a plain JSON form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+
+import attrs
+from attrs import field, frozen
+from cattrs import Converter
+
+from shinkansen.core.errors import DealError, Finding, RecordError, WireError
+from shinkansen.core.files import parse_json, read_text, write_new
+from shinkansen.core.ruleset import Ruleset, Score, Step
+from shinkansen.core.wire import (
+    LARGEST,
+    UNREADABLE,
+    Json,
+    MisreadError,
+    canonical,
+    findings,
+    join,
+    key_findings,
+    keyed,
+    listed,
+    shown,
+    strict_converter,
+)
+
+FORMAT = 1
+"""The version of this file format; it rises when an older reader could not read what is written."""
+
+DEEPEST = 12
+"""How deeply JSON inside a record may be nested. What games need is about 4; Python's own patience ends near 1000."""
+
+MOST_FINDINGS = 12
+"""How many things wrong with a file an error lists before it only counts them."""
+
+PLAIN = "plain JSON"
+Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
+"""A JSON object whose inside is a game's own business. By convention it is never changed in place."""
+
+DealT = TypeVar("DealT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+HappeningT = TypeVar("HappeningT")
+
+
+@frozen
+class Played:
+    """One ply: who moved, the move, a fingerprint of what lies in the open after it, and what was paid and scored."""
+
+    seat: int
+    move: Plain = field(hash=False)
+    digest: str
+    entries: Plain = field(hash=False)
+
+
+@frozen
+class Record:
+    """A game, finished or not."""
+
+    format: int
+    settings: Plain = field(hash=False)
+    """What names the ruleset; see `Ruleset.settings`."""
+    deal: Plain = field(hash=False)
+    plies: tuple[Played, ...]
+    scores: tuple[Score, ...] | None
+    """The final scores; none while the game goes on."""
+    seen_by: int | None
+    """The seat whose knowledge this is; none if it holds everything."""
+
+
+@frozen
+class Replayed(Generic[StateT, MoveT, HappeningT]):
+    """A ply played again: its number from 1, who moved, in which state, and what it did."""
+
+    number: int
+    seat: int
+    state: StateT
+    move: MoveT
+    step: Step[StateT, HappeningT]
+
+
+Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, Any]
+
+
+# -- making records
+
+
+def record(rules: Rules[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: Iterable[MoveT]) -> Record:
+    """The record of these moves; an illegal one is the `IllegalMove` of the rules, a wrong deal their `DealError`."""
+    state = rules.start(deal)
+    plies: list[Played] = []
+    for move in moves:
+        step = rules.explain(state, move)
+        seat = cast("int", rules.to_move(state))  # never none: an illegal move has just been refused
+        plies.append(Played(seat, rules.move_json(move), rules.digest(step.state), rules.entries(step.happenings)))
+        state = step.state
+    return Record(FORMAT, rules.settings(), rules.deal_json(deal), tuple(plies), _final_scores(rules, state), None)
+
+
+def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat: int) -> Record:
+    """The record as far as a seat could tell: nothing in it depends on what the seat does not know.
+
+    Where moves are chosen in secret it ends before the first that has not been shown. A record that is not as the rules
+    have it is a `RecordError`, and so is one already seen by somebody else: what that seat did not know is lost.
+    """
+    if type(seat) is not int or seat not in range(rules.seats):
+        raise RecordError(f"there is no seat {shown(seat)}, expected 0 to {rules.seats - 1}")
+    if whole.seen_by not in (None, seat):
+        raise RecordError(f"the record is what seat {whole.seen_by} saw; what seat {seat} saw cannot be told from it")
+    state, shown_plies = start(rules, whole), 0
+    for turn in replay(rules, whole):
+        if rules.moves_are_open(turn.step.state):
+            state, shown_plies = turn.step.state, turn.number
+    deal = rules.seen_deal(rules.read_deal(whole.deal), state, seat)
+    return attrs.evolve(
+        whole,
+        deal=rules.deal_json(deal),
+        plies=whole.plies[:shown_plies],
+        scores=_final_scores(rules, state),
+        seen_by=seat,
+    )
+
+
+# -- checking them
+
+
+def replay(
+    rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record
+) -> Iterator[Replayed[StateT, MoveT, HappeningT]]:
+    """The game played again, ply by ply; a `RecordError` at the first thing that is not as the rules have it."""
+    state = start(rules, told)
+    for number, played in enumerate(told.plies, start=1):
+        turn = _replay_ply(rules, state, number, played)
+        yield turn
+        state = turn.step.state
+    _check_end(rules, told, state)
+
+
+def verify(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
+    """The state the record leads to, or a `RecordError` that names the first wrong ply and what differs."""
+    state = start(rules, told)
+    for turn in replay(rules, told):
+        state = turn.step.state
+    return state
+
+
+def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
+    """The state before the first ply; a `RecordError` if other rules were played by or the deal is none of theirs."""
+    if told.format != FORMAT:
+        raise _wrong_format(told.format)
+    compare_settings(told.settings, rules.settings())
+    try:
+        deal = rules.read_deal(told.deal)
+        state = rules.start(deal)
+    except (WireError, DealError) as problem:
+        raise RecordError(f"the deal is wrong: {problem}") from None
+    _same("the deal is wrong: ", "deal", told.deal, rules.deal_json(deal))
+    return state
+
+
+def _replay_ply(
+    rules: Rules[Any, StateT, MoveT, HappeningT], state: StateT, number: int, played: Played
+) -> Replayed[StateT, MoveT, HappeningT]:
+    seat = rules.to_move(state)
+    if seat is None:
+        raise RecordError("the game is over, expected no further move", number)
+    _same("", "seat", played.seat, seat, number)
+    try:
+        move = rules.read_move(played.move)
+    except WireError as problem:
+        raise RecordError(f"the move cannot be read: {problem}", number) from None
+    _same("", "move", played.move, rules.move_json(move), number)
+    refusal = rules.why_not(state, move, seat)
+    if refusal is not None:
+        raise RecordError(f"the move is illegal: {refusal}", number)
+    step = rules.narrate(state, move)
+    _same("", "digest of the table", played.digest, rules.digest(step.state), number)
+    _same("", "entries", played.entries, rules.entries(step.happenings), number)
+    return Replayed(number, seat, state, move, step)
+
+
+def _check_end(rules: Rules[DealT, StateT, Any, Any], told: Record, state: StateT) -> None:
+    last, scores = len(told.plies), _final_scores(rules, state)
+    if scores is None and told.scores is not None:
+        raise RecordError("is missing: there are final scores, but the game is not over", last + 1)
+    if scores is not None and told.scores is None:
+        raise RecordError("is the last one, but the final scores are missing", last)
+    _same("the game is over, but ", "scores", _scores_json(told.scores), _scores_json(scores))
+    if told.seen_by is not None:
+        _check_secrets(rules, told, state, told.seen_by)
+
+
+def _check_secrets(rules: Rules[DealT, StateT, Any, Any], told: Record, state: StateT, seat: int) -> None:
+    if seat not in range(rules.seats):
+        raise RecordError(f"seen_by: found {seat}, expected null or a seat from 0 to {rules.seats - 1}")
+    if not rules.moves_are_open(state):
+        raise RecordError(f"shows a move that seat {seat}, whose record it is, has not been shown", len(told.plies))
+    known = rules.deal_json(rules.seen_deal(rules.read_deal(told.deal), state, seat))
+    _same(f"the deal shows what seat {seat}, whose record it is, cannot know: ", "deal", told.deal, known)
+
+
+_OTHERWISE = {
+    "game": "the record is of another game: ",
+    "version": "the record was made by another version of the rules: ",
+    "edition": "the record was played with another edition: ",
+    "rulings": "the record was played by other rulings: ",
+    "seats": "the record was played by another number of seats: ",
+}
+"""What it means that a setting differs, in the order in which it is told."""
+_NEWER = {"version": "the record was made by newer rules and needs a newer version of this library: "}
+
+
+def compare_settings(settings: Mapping[str, Json], of_rules: Mapping[str, Json]) -> None:
+    """A `RecordError` with what it means unless a record's settings are those of some rules."""
+    found, expected = _named(settings), _named(of_rules)
+    meanings = _OTHERWISE | _NEWER if _is_newer(found.get("version"), expected.get("version")) else _OTHERWISE
+    for name, meaning in meanings.items():
+        if name in found and name in expected:
+            _same(meaning, name, found[name], expected[name])
+    _same("the settings are wrong: ", "settings", found, expected)
+
+
+def _named(settings: Mapping[str, Json]) -> dict[str, Json]:
+    return {name: _identity(setting) for name, setting in settings.items()}
+
+
+def _identity(setting: Json) -> Json:
+    # What has a digest is named by it; what it is called besides is no part of the game.
+    return {"digest": setting["digest"]} if isinstance(setting, dict) and "digest" in setting else setting
+
+
+def _is_newer(found: Json, expected: Json) -> bool:
+    return type(found) is int and type(expected) is int and found > expected
+
+
+def _wrong_format(version: int) -> RecordError:
+    newer = "; it needs a newer version of this library" if version > FORMAT else ""
+    return RecordError(f"the record has format {shown(version)}, expected {FORMAT}{newer}")
+
+
+def _final_scores(rules: Rules[Any, StateT, Any, Any], state: StateT) -> tuple[Score, ...] | None:
+    return rules.scores(state) if rules.to_move(state) is None else None
+
+
+def _scores_json(scores: tuple[Score, ...] | None) -> Json:
+    return [_plain(score) for score in scores] if scores is not None else None
+
+
+def _same(meaning: str, name: str, found: Json, expected: Json, ply: int | None = None) -> None:
+    difference = next(differences(found, expected, name), None)
+    if difference is not None:
+        raise RecordError(f"{meaning}{difference}", ply)
+
+
+def differences(found: Json, expected: Json, path: str) -> Iterator[Finding]:
+    """Where two JSON values differ. Unlike Python we tell true from 1."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        unknown, missing = [key for key in found if key not in expected], [key for key in expected if key not in found]
+        yield from key_findings(unknown, missing, expected, path)
+        for key in expected:
+            if key in found:
+                yield from differences(found[key], expected[key], join(path, key))
+    elif isinstance(found, list) and isinstance(expected, list):
+        if len(found) != len(expected):
+            yield Finding(path, f"{len(found)} items", f"{len(expected)}")
+        for place, (one, other) in enumerate(zip(found, expected, strict=False), start=1):
+            yield from differences(one, other, join(path, str(place)))
+    elif type(found) is not type(expected) or found != expected:
+        yield Finding(path, shown(found), shown(expected))
+
+
+# -- as JSON, as text, as a file
+
+
+def to_json(told: Record) -> dict[str, Json]:
+    """A record as plain JSON."""
+    return _plain(told)
+
+
+def from_json(content: object) -> Record:
+    """A record from plain JSON, not verified yet; a `RecordError` says everything that is wrong with its form."""
+    # A newer format will look wrong in many ways; that it is newer is the one worth telling.
+    version = _format_of(content)
+    if type(version) is int and version != FORMAT:
+        raise _wrong_format(version)
+    try:
+        return _CONVERTER.structure(content, Record)
+    except UNREADABLE as problem:
+        wrong = [*map(str, findings(problem, content, "record", lambda _, place: str(place)))]
+        more = [f"and {len(wrong) - MOST_FINDINGS} more"] if len(wrong) > MOST_FINDINGS else []
+        raise RecordError("; ".join(wrong[:MOST_FINDINGS] + more)) from None
+
+
+def _format_of(content: object) -> object:
+    return cast("dict[object, object]", content).get("format") if isinstance(content, dict) else None
+
+
+def text(told: Record) -> str:
+    """The one text of a record: canonical JSON, one line."""
+    return canonical(to_json(told)) + "\n"
+
+
+def from_text(source: str, where: object = "the text") -> Record:
+    """A record from its text, not verified yet. Spaces and the order of keys do not matter."""
+    content: object = parse_json(source, where, RecordError)
+    return from_json(content)
+
+
+def read(path: str | Path) -> Record:
+    """The record in a file, not verified yet."""
+    return from_text(read_text(Path(path), RecordError), path)
+
+
+def write(path: str | Path, told: Record) -> None:
+    """Write a record to a file that does not exist yet."""
+    write_new(Path(path), text(told), RecordError)
+
+
+def _plain(value: attrs.AttrsInstance) -> dict[str, Json]:
+    def as_json(_: object, __: object, part: Any) -> Any:
+        return list(part) if type(part) is tuple else part  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+
+    return attrs.asdict(value, value_serializer=as_json)
+
+
+def _record_converter() -> Converter:
+    """The strict converter, which also knows plain JSON and what may be null."""
+    converter = strict_converter()
+
+    def may_be_null(cls: Any) -> bool:
+        return get_origin(cls) in (Union, UnionType) and NoneType in get_args(cls)
+
+    def read_if_any(cls: Any) -> Callable[[Any, Any], Any]:
+        (kind,) = [part for part in get_args(cls) if part is not NoneType]
+        return lambda value, _: None if value is None else converter.structure(value, kind)
+
+    def is_plain(cls: Any) -> bool:
+        return PLAIN in getattr(cls, "__metadata__", ())
+
+    def read_plain(value: Any, _: Any) -> dict[str, Json]:
+        return {key: read_any(item, DEEPEST) for key, item in keyed(value)}
+
+    def read_any(value: Any, deepest: int) -> Json:
+        if not deepest:
+            raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
+        if isinstance(value, dict):
+            # Keys are texts like others: half a surrogate pair must not slip in.
+            items = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
+            return {converter.structure(key, str): read_any(item, deepest - 1) for key, item in items}
+        if isinstance(value, list):
+            return [read_any(item, deepest - 1) for _, item in listed(value)]
+        if value is None or type(value) is bool:
+            return value
+        if type(value) is int or type(value) is str:
+            return converter.structure(value, type(value))
+        raise MisreadError(value, f"texts, whole numbers up to {LARGEST}, true, false, null, lists and tables")
+
+    converter.register_structure_hook_factory(may_be_null, read_if_any)
+    converter.register_structure_hook_func(is_plain, read_plain)
+    return converter
+
+
+_CONVERTER = _record_converter()

@@ -1,0 +1,58 @@
+"""What a record of Zero-Kei was played by: the ruleset that its settings name, or why we do not have it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from shinkansen.core.errors import RecordError, RulingError, ShinkansenError, WireError
+from shinkansen.core.record import Record, compare_settings
+from shinkansen.core.wire import Json, shown, strict_converter, structure
+from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
+
+_CONVERTER = strict_converter()
+_OURS: dict[str, Json] = {"game": GAME, "version": VERSION}
+
+
+@frozen
+class _EditionName:
+    id: str
+    digest: str
+
+
+@frozen
+class _Settings:
+    """What `ZeroKei.settings` writes."""
+
+    game: str
+    version: int
+    edition: _EditionName
+    rulings: dict[str, str]
+    seats: int
+
+
+def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
+    """The ruleset a record was played by, with this edition or else the one shipped; `RecordError` if it is another."""
+    # First of all, and alone: the settings of another game or version may have another form.
+    compare_settings({name: told.settings.get(name) for name in _OURS}, _OURS)
+    try:
+        named = structure(_CONVERTER, told.settings, _Settings, "settings")
+    except WireError as problem:
+        raise RecordError(f"the settings of the record cannot be read: {problem}") from None
+    have = edition or shipped()
+    if named.edition.digest != have.digest():
+        raise RecordError(
+            f"the record was played with the edition {_name(named.edition)}, but {'this' if edition else 'ours'} is "
+            f"{_name(_EditionName(have.id, have.digest()))}; give the edition it was played with"
+        )
+    try:
+        return ZeroKei(named.seats, have, named.rulings)
+    except RulingError as problem:
+        raise RecordError(f"the record was played by other rulings than we have: {problem}") from None
+    except ShinkansenError as problem:
+        raise RecordError(f"the record has a wrong number of seats: {problem}") from None
+
+
+def _name(edition: _EditionName) -> str:
+    return f"{shown(edition.id)} (digest {shown(edition.digest[:12])})"

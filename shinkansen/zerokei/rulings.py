@@ -1,0 +1,68 @@
+"""The rulings of Zero-Kei: a letter for each switchable one, and the register of all of them (`rulings.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+import attrs
+from attrs import frozen
+
+from shinkansen.core.errors import RulingError
+from shinkansen.core.files import parse_toml
+from shinkansen.core.rulings import Register, choose, read_register
+from shinkansen.zerokei.rulebook import rulebook
+
+AB: TypeAlias = Literal["a", "b"]
+ABC: TypeAlias = Literal["a", "b", "c"]
+
+
+@frozen
+class Rulings:
+    """The letter of every switchable ruling; what they mean is in the register, under the same names."""
+
+    nothing_affordable: ABC = "a"
+    second_icon: AB = "a"
+    twice_on_space_one: AB = "a"
+    engine_without_action: AB = "a"
+    cheap_engine_repeated: AB = "a"
+    discount_with_ability: AB = "a"
+    track_needs_ground: AB = "a"
+    own_track_first: AB = "a"
+    borrowed_track_price: AB = "a"
+    venue_effect: AB = "a"
+    venue_twice: AB = "a"
+    bought_card: AB = "a"
+    end_purchase: AB = "a"
+    repeat_action: AB = "a"
+    event_repeat: AB = "a"
+    round5_effect: AB = "a"
+    reward_again: AB = "a"
+    reward_again_counter: AB = "a"
+    selling_vp: AB = "a"
+    score_below_zero: AB = "a"
+    token_place: AB = "a"
+    token_same_city: AB = "a"
+    empty_venue: AB = "a"
+    connection_gap: AB = "a"
+    connection_card: ABC = "a"
+
+    def letters(self) -> dict[str, str]:
+        """The letters by slug."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+
+
+@cache
+def register() -> Register:
+    """All rulings of Zero-Kei, switchable and settled."""
+    text = files("shinkansen.zerokei").joinpath("rulings.toml").read_text(encoding="utf-8")
+    return read_register(parse_toml(text, "rulings.toml", RulingError), rulebook())
+
+
+def rulings(letters: Rulings | Mapping[str, object] | None = None) -> Rulings:
+    """Rulings as preferred but for the letters named; `RulingError` lists what is valid."""
+    if isinstance(letters, Rulings):
+        letters = letters.letters()
+    return choose(Rulings, register(), letters or {})

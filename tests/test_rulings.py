@@ -1,0 +1,228 @@
+"""The register of rulings: complete, consistent, obeyed in one place; and its commands."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import attrs
+import pytest
+
+from shinkansen import Rulings, ZeroKei
+from shinkansen.cli import main
+from shinkansen.core.errors import RulingError
+from shinkansen.core.files import parse_toml
+from shinkansen.core.rulings import read_register
+from shinkansen.zerokei.law import Law, law_of
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulings import register, rulings
+
+PACKAGE = Path(__file__).parent.parent / "shinkansen"
+REGISTER = register()
+
+# -- The data and the class
+
+
+def test_the_class_has_a_field_for_every_switchable_ruling_in_order() -> None:
+    assert [field.name for field in attrs.fields(Rulings)] == [ruling.slug for ruling in REGISTER.switchable]
+
+
+def test_the_class_prefers_what_the_register_prefers() -> None:
+    assert Rulings().letters() == {ruling.slug: ruling.preferred for ruling in REGISTER.switchable}
+
+
+def test_the_class_admits_just_the_letters_of_the_register() -> None:
+    hints = {field.name: get_args(field.type) for field in attrs.fields(attrs.resolve_types(Rulings))}
+    assert hints == {ruling.slug: ruling.letters for ruling in REGISTER.switchable}
+
+
+def test_every_letter_means_another_law() -> None:
+    for ruling in REGISTER.switchable:
+        laws = {law_of(rulings({ruling.slug: letter})) for letter in ruling.letters}
+        assert len(laws) == len(ruling.letters), ruling.slug
+
+
+def test_the_preferred_law_is_the_default_law() -> None:
+    assert law_of(Rulings()) == Law()
+
+
+# -- Completeness
+
+MULTIPLAYER = (
+    {f"C-{n}" for n in (1, 2, 4, 6, 7, 9, 10, 11, 12, 14)}
+    | {f"D-{n}" for n in range(1, 52)}
+    | {f"F-{n}" for n in (6, 7, 16, 18)}
+    | {f"G-{n}" for n in (*range(1, 14), *range(17, 22))}
+)
+"""The differences that change a rule, the ambiguities and the corrections that concern two to four players."""
+
+
+def test_every_ambiguity_of_the_list_of_facts_is_registered() -> None:
+    assert {fact for ruling in REGISTER for fact in ruling.facts} >= MULTIPLAYER
+
+
+def test_the_most_consequential_rulings_are_switchable() -> None:
+    assert {
+        "track_needs_ground", "round5_effect", "connection_gap", "discount_with_ability", "borrowed_track_price",
+        "own_track_first", "repeat_action", "venue_twice", "nothing_affordable", "venue_effect", "reward_again",
+        "second_icon", "bought_card", "empty_venue",
+    } <= {ruling.slug for ruling in REGISTER.switchable}  # fmt: skip
+
+
+def test_rulings_are_sentences() -> None:
+    for ruling in REGISTER:
+        assert ruling.question.endswith("?")
+        assert ruling.why.endswith(".")
+        assert all(answer.says.endswith(".") for answer in ruling.answers)
+
+
+# -- One place
+
+
+def readings(tree: ast.AST, owner: str) -> Counter[str]:
+    """How often each attribute of something called `owner` is read, counted by enclosing function."""
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = {
+                inner.attr
+                for inner in ast.walk(node)
+                if isinstance(inner, ast.Attribute)
+                and (
+                    (isinstance(inner.value, ast.Name) and inner.value.id == owner)
+                    or (isinstance(inner.value, ast.Attribute) and inner.value.attr in (owner, f"_{owner}"))
+                )
+            }
+            found.update(names)
+    return found
+
+
+def test_each_ruling_is_read_once_and_only_by_the_law() -> None:
+    fields = {field.name for field in attrs.fields(Rulings)}
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        reads = Counter(
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name | ast.Attribute)
+            and (node.value.id if isinstance(node.value, ast.Name) else node.value.attr) == "rulings"
+            and node.attr in fields
+        )
+        assert reads == (Counter(dict.fromkeys(fields, 1)) if path.name == "law.py" else Counter()), path
+
+
+def test_each_field_of_the_law_is_read_in_one_function_of_the_engine() -> None:
+    fields = {field.name for field in attrs.fields(Law)}
+    reads: Counter[str] = Counter()
+    for path in (PACKAGE / "zerokei").glob("*.py"):
+        if path.name != "law.py":
+            reads += readings(ast.parse(path.read_text(encoding="utf-8")), "law")
+    assert {name: reads[name] for name in fields} == dict.fromkeys(fields, 1)
+
+
+# -- Choosing
+
+
+def test_a_ruleset_takes_letters_by_name() -> None:
+    rules = ZeroKei(seats=3, rulings={"track_needs_ground": "b"})
+    assert rules.rulings == Rulings(track_needs_ground="b")
+    assert rules.law.lay_needs_prepared_ground
+    assert rules == ZeroKei(seats=3, rulings=Rulings(track_needs_ground="b"))
+
+
+@pytest.mark.parametrize(
+    ("letters", "complaint"),
+    [
+        ({"no_such_thing": "b"}, "'no_such_thing' does not exist; switchable are nothing_affordable, "),
+        ({"tie_break": "b"}, "'tie_break' is settled; switchable are "),
+        ({"venue_twice": "z"}, "'venue_twice' has no answer 'z'; expected a: Yes"),
+        ({"venue_twice": None}, "'venue_twice' has no answer None"),
+    ],
+)
+def test_an_unknown_ruling_or_letter_gets_an_error_that_lists_the_valid_ones(
+    letters: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(RulingError) as caught:
+        ZeroKei(seats=3, rulings=letters)
+    assert complaint in str(caught.value)
+
+
+def test_a_wrong_letter_in_the_class_itself_is_found() -> None:
+    with pytest.raises(RulingError, match="'venue_twice' has no answer 'q'"):
+        ZeroKei(seats=3, rulings=Rulings(venue_twice="q"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+# -- Reading the file
+
+
+def raw_register() -> dict[str, Any]:
+    path = PACKAGE / "zerokei" / "rulings.toml"
+    return parse_toml(path.read_text(encoding="utf-8"), path, RulingError)
+
+
+def change(key: str, value: object, answer: int | None = None) -> Callable[[dict[str, Any]], None]:
+    def spoil(raw: dict[str, Any]) -> None:
+        row = raw["rulings"][0]
+        (row if answer is None else row["answers"][answer])[key] = value
+
+    return spoil
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (change("id", "R9"), "R9 is the 1th ruling"),
+        (change("slug", "first_spaces"), "the slug first_spaces is there 2 times"),
+        (change("preferred", "b"), "which is none of its letters"),
+        (change("basis", "whim"), "rulings.R1.basis: found 'whim'"),
+        (change("clauses", ["99.9"]), "R1 touches unknown clause 99.9"),
+        (change("colour", "red"), "rulings.R1.colour: found an unknown key"),
+        (change("letter", "b", answer=0), "has letters ('b',)"),
+        (change("readers", [{"who": "fr", "lines": "10"}], answer=0), "R1 cites fr 10, which is blank"),
+        (change("readers", [{"who": "fr", "lines": "ten"}], answer=0), "is not a list of lines"),
+        (change("readers", [{"who": "somebody", "lines": "3"}], answer=0), "somebody, which is no text"),
+    ],
+)
+def test_a_broken_register_gets_one_clear_error(spoil: Callable[[dict[str, Any]], None], complaint: str) -> None:
+    raw = raw_register()
+    spoil(raw)
+    with pytest.raises(RulingError) as caught:
+        read_register(raw, rulebook())
+    assert complaint in str(caught.value)
+
+
+# -- The commands
+
+
+def test_ruling_list_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ruling", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(REGISTER) + 1
+    for line, ruling in zip(lines, REGISTER, strict=False):
+        state = "switchable" if ruling.switchable else "settled"
+        assert line.split(maxsplit=4) == [ruling.id, ruling.slug, state, ruling.preferred, ruling.question]
+    assert lines[-1] == f"{len(REGISTER)} rulings, {len(REGISTER.switchable)} switchable"
+
+
+def test_ruling_list_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ruling", "list", "--switchable"]) == 0
+    assert "settled" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["R29", "r29", "track_needs_ground"])
+def test_ruling_show_says_who_reads_it_how(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ruling", "show", name]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("R29  track_needs_ground  [switchable]")
+    assert "a* No; only an empty section is needed." in printed
+    assert "read so by the English text, lines 226-227" in printed
+    assert "We prefer a (text, confidence medium)" in printed
+
+
+def test_an_unknown_ruling_on_the_command_line_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ruling", "show", "track_needs_grond"]) == 2
+    assert "did you mean track_needs_ground" in capsys.readouterr().err
