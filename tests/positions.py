@@ -74,7 +74,7 @@ def arrange(
         },
     )
     out = {*trains, *table.row, *table.discard}
-    return State(table, tuple(card for card in state.deck if card not in out))
+    return attrs.evolve(state, table=table, deck=tuple(card for card in state.deck if card not in out))
 
 
 def acting(rules: ZeroKei, state: State, seat: int, actions: int | None = None, **changes: Any) -> State:

@@ -15,6 +15,7 @@ from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
+from tests import test_solo
 from tests.positions import BLACK, BLUE, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
 from tests.strategies import rules_for
 from tests.trying import ENGINES, allowed, closed, gain, placing, played, purses, turn
@@ -111,7 +112,8 @@ def test_any_two_readings_play_together(first: tuple[str, str]) -> None:
 
 
 def test_every_switchable_ruling_has_a_directed_test() -> None:
-    tested = {name.removeprefix("test_ruling_").split("__")[0] for name in globals() if name.startswith("test_ruling_")}
+    names = [*globals(), *vars(test_solo)]
+    tested = {name.removeprefix("test_ruling_").split("__")[0] for name in names if name.startswith("test_ruling_")}
     assert tested == set(SLUGS)
 
 

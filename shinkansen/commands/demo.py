@@ -20,13 +20,16 @@ def add(groups: Groups) -> None:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options that name a game of random moves."""
-    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=3, help="players (default 3)")
+    seats = parser.add_mutually_exclusive_group()
+    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), default=3, help="players (default 3)")
+    seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
+    parser.add_argument("--hard", action="store_true", help="the harder solo game")
     parser.add_argument("--seed", type=int, default=1964, help="which game (default 1964)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Tell the game."""
-    rules, rng = ZeroKei(seats=arguments.seats), Random(arguments.seed)
+    rules, rng = ZeroKei(seats=arguments.seats, hard=arguments.hard), Random(arguments.seed)
     start = rules.start(rules.deal(rng))
     turns = ((ply.move, rules.narrate(ply.state, ply.move)) for ply in plies(rules, start, at_random(rng)))
     for line in tell(rules, start, turns, f"Every move is chosen at random (seed {arguments.seed})."):

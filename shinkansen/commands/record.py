@@ -20,7 +20,6 @@ from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import SEAT_NAMES
 from shinkansen.zerokei.telling import tell
 
 
@@ -53,11 +52,12 @@ def _add_edition(parser: argparse.ArgumentParser) -> None:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Play and write."""
-    rules, rng = ZeroKei(seats=arguments.seats, edition=load(arguments.edition)), Random(arguments.seed)
+    rules = ZeroKei(seats=arguments.seats, edition=load(arguments.edition), hard=arguments.hard)
+    rng = Random(arguments.seed)
     deal = rules.deal(rng)
     game = record(rules, deal, (ply.move for ply in plies(rules, rules.start(deal), at_random(rng))))
     write(Path(arguments.output), game)
-    print(f"{printable(arguments.output)}: written, {_summary(game)}")
+    print(f"{printable(arguments.output)}: written, {_summary(rules, game)}")
     return 0
 
 
@@ -67,7 +67,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     try:
         if arguments.notation:
             for turn in replay(rules, told):
-                print(f"{turn.number:>3}  {SEAT_NAMES[turn.seat]:<6}  {notation(turn.move)}")
+                print(f"{turn.number:>3}  {rules.kit.seat_names[turn.seat]:<6}  {notation(turn.move)}")
         else:
             turns = ((turn.move, turn.step) for turn in replay(rules, told))
             for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
@@ -84,7 +84,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
         verify(rules, told)
     except RecordError as problem:
         return _wrong(arguments, problem)
-    print(f"{printable(arguments.file)}: verified: {_summary(told)}")
+    print(f"{printable(arguments.file)}: verified: {_summary(rules, told)}")
     return 0
 
 
@@ -102,10 +102,10 @@ def _wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
     return 1
 
 
-def _summary(told: Record) -> str:
+def _summary(rules: ZeroKei, told: Record) -> str:
     length = f"{len(told.plies)} {'ply' if len(told.plies) == 1 else 'plies'}"
-    seen = f", as seen by {SEAT_NAMES[told.seen_by]}" if told.seen_by is not None else ""
+    seen = f", as seen by {rules.kit.seat_names[told.seen_by]}" if told.seen_by is not None else ""
     if told.scores is None:
         return f"{length}, the game goes on{seen}"
-    totals = ", ".join(f"{SEAT_NAMES[score.seat]} {score.total}" for score in told.scores)
+    totals = ", ".join(f"{rules.kit.seat_names[score.seat]} {score.total}" for score in told.scores)
     return f"{length}, final scores {totals}{seen}"

@@ -78,7 +78,8 @@ def structure(converter: Converter, value: object, cls: type[T], what: str) -> T
 def strict_converter() -> Converter:
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
-    It knows integers, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]` and attrs classes.
+    It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]` and attrs
+    classes.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
@@ -117,6 +118,7 @@ def strict_converter() -> Converter:
     # A StrEnum is a text to cattrs and would be written as it is: equal to plain text, but not plain.
     converter.register_unstructure_hook(StrEnum, lambda member: member.value)
     converter.register_structure_hook(int, _read_int)
+    converter.register_structure_hook(bool, _read_bool)
     converter.register_structure_hook(str, _read_text)
     converter.register_structure_hook(StrEnum, lambda value, cls: _read_enum(value, (cls,)))
     converter.register_structure_hook_func(_is_enum_union, lambda value, cls: _read_enum(value, get_args(cls)))
@@ -149,6 +151,12 @@ def _read_int(value: object, _: object) -> int:
         raise MisreadError(value, "a whole number")
     if abs(value) > LARGEST:
         raise MisreadError(value, f"a whole number no larger than {LARGEST}")
+    return value
+
+
+def _read_bool(value: object, _: object) -> bool:
+    if type(value) is not bool:
+        raise MisreadError(value, "true or false")
     return value
 
 

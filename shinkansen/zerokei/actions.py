@@ -172,7 +172,7 @@ def owed_cost(kit: Kit, table: Table, view: Survey, second: str) -> int | None:
     if second == BUILD:
         return kit.prices.station(view.abilities, 0) if view.colours else None
     if second == PARTICIPATE:
-        return 0 if table.seats[table.seat].cauldrons else None
+        return 0 if table.seats[table.seat].cauldrons and table.closed.bit_count() < len(table.venues) else None
     return 0  # ADVANCE: a counter can always be chosen.
 
 
@@ -238,7 +238,7 @@ def _participate(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, 
     if not seat.cauldrons:
         return ()
     twice = bool(view.abilities & TWICE_AT_VENUE)
-    return kit.participate_rows[card, min(budget, kit.richest), twice, len(seat.train) > 1]
+    return kit.participate_rows[card, min(budget, kit.richest), twice, len(seat.train) > 1, table.closed]
 
 
 def _token(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
@@ -399,7 +399,7 @@ def prepare(draft: Draft, move: m.Prepare) -> None:
     abilities = kit.abilities(draft.seats[seat].train)
     price = kit.prices.ground(city, abilities, offer.discount)
     draft.pay(seat, NOBODY, price, kit.prices.ground_clause(abilities, offer.discount))
-    draft.prepare(seat, city)
+    draft.prepare(seat, city, "7.9.3")
     draft.score(seat, kit.ground_vp[city], "8.4.1" if abilities & CHEAP_PREPARE else "7.9.4")
 
 
@@ -412,7 +412,7 @@ def lay(draft: Draft, move: m.Lay) -> None:
     price = kit.prices.track(space, offer.discount, borrowed)
     clause = kit.prices.track_clause(abilities, offer.discount, borrowed)
     draft.pay(seat, owner if borrowed else NOBODY, price, clause)
-    draft.lay(seat, kit.city_index[move.city], owner)
+    draft.lay(seat, kit.city_index[move.city], owner, "7.11.5" if borrowed else "7.11.3")
     draft.score(seat, kit.edition.track_spaces[space].vp, "9.11.1" if offer.clause == "9.11" else "7.11.4")
 
 
@@ -424,7 +424,7 @@ def build(draft: Draft, move: m.Build) -> None:
     draft.pay(seat, NOBODY, price, kit.prices.station_clause(abilities, offer.discount))
     colour = COLOUR_INDEX[move.colour]
     row = draft.stations.count(colour)
-    draft.build(seat, kit.city_index[move.city], colour)
+    draft.build(seat, kit.city_index[move.city], colour, "7.13.2")
     draft.score(seat, kit.edition.board.station_rows[row], "7.13.4")
     if abilities & CHEAP_BUILD:
         draft.score(seat, kit.figures.cheap_build_vp, "8.1.1")
@@ -447,7 +447,7 @@ def buy(draft: Draft, move: m.Buy) -> None:
 def participate(draft: Draft, move: m.Participate) -> None:
     begin(draft, move.card, PARTICIPATE)
     seat, times = draft.seat, move.times
-    draft.place_cauldron(seat, move.venue - 1)
+    draft.place_cauldron(seat, move.venue - 1, "7.16.1")
     space = draft.kit.edition.venues[move.venue - 1]
     clause = venue_clause(space) if times < 2 else "8.3"
     draft.pay(seat, NOBODY, space.pay * times, clause if times < 2 else "8.3.1")

@@ -10,9 +10,9 @@ from typing import cast
 from attrs import frozen
 
 from shinkansen.core.errors import DealError
-from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.edition import CellKind, Colour
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NOBODY, Counters, Phase, Seat, State, Table
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, FACE_DOWN, NOBODY, Counters, Phase, Seat, State, Table
 
 
 @frozen
@@ -28,12 +28,14 @@ class Deal:
     events: tuple[str, ...]
     """The event of each year, by its effect."""
     deck: tuple[str, ...]
-    """All carriages, the top of the deck first."""
+    """The carriages of the deck, the top first."""
+    board: tuple[str, ...] = ()
+    """Solo: the token of each cell of Hideo's board, a city's or a closed venue's."""
 
 
 def slots(kit: Kit) -> tuple[str, ...]:
     """The colour of each year's event for this number of players (2.I.3)."""
-    found = next(row for row in kit.edition.event_slots if row.players == kit.seats)
+    found = next(row for row in kit.edition.event_slots if row.players == kit.seats)  # the setup for two in solo
     return tuple(colour.value for colour in found.colours)
 
 
@@ -46,24 +48,38 @@ def make(kit: Kit, rng: Random) -> Deal:
         return pile
 
     seats = list(range(kit.seats))
-    rng.shuffle(seats)
+    if not kit.solo:
+        rng.shuffle(seats)
     counters = list(COLOURS)
     rng.shuffle(counters)
-    venues = tuple(shuffled(kit.city_ids)[: len(kit.edition.venues)])
+    cities = shuffled(kit.city_ids)
+    venues = tuple(cities.pop() for _ in kit.edition.venues)
     packs = {
         colour: shuffled(effect for effect, event in kit.events.items() if event.colour == colour)
         for colour in dict.fromkeys(slots(kit))
     }
     events = tuple(packs[colour].pop() for colour in slots(kit))
-    return Deal(tuple(seats), tuple(counters), venues, events, tuple(shuffled(kit.carriages)))
+    deck = tuple(shuffled(kit.deck))
+    closed = shuffled(kit.closed_tokens)
+    cells = kit.edition.hideo.cells if kit.solo else ()
+    board = tuple((closed if cell.kind is CellKind.CLOSED else cities).pop() for cell in cells)
+    return Deal(tuple(seats), tuple(counters), venues, events, deck, board)
 
 
+KINDS: dict[str, type[object]] = {
+    "turn_order": int,
+    "counters": Colour,
+    "venues": str,
+    "events": str,
+    "deck": str,
+    "board": str,
+}
 WORDS: dict[type[object], str] = {int: "seats", Colour: "colours", str: "ids"}
 
 
 def check(kit: Kit, deal: Deal) -> None:
     """`DealError` unless each list is made of exactly the pieces that setup uses."""
-    for name, kind in (("turn_order", int), ("counters", Colour), ("venues", str), ("events", str), ("deck", str)):
+    for name, kind in KINDS.items():
         pieces: object = getattr(deal, name)
         if not isinstance(pieces, tuple) or not all(
             type(piece) is kind for piece in cast("tuple[object, ...]", pieces)
@@ -71,7 +87,9 @@ def check(kit: Kit, deal: Deal) -> None:
             raise DealError(f"{name}: found {pieces!r}, expected a tuple of {WORDS[kind]}")
     _permutation("turn_order", deal.turn_order, range(kit.seats))
     _permutation("counters", deal.counters, COLOURS)
-    _permutation("deck", deal.deck, kit.carriages)
+    _permutation("deck", deal.deck, kit.deck)
+    if kit.solo and deal.turn_order != (0, 1):
+        raise DealError(f"turn_order: found {deal.turn_order}, expected you on space 1 and Hideo on space 2")
     if len(deal.venues) != len(kit.edition.venues):
         raise DealError(f"venues: found {len(deal.venues)} cities, expected {len(kit.edition.venues)}")
     _permutation("venues", deal.venues, [city for city in kit.city_ids if city in deal.venues])
@@ -84,6 +102,21 @@ def check(kit: Kit, deal: Deal) -> None:
             raise DealError(
                 f"events: {year} has {effect!r}, which is {kit.events[effect].colour}; expected a {colour} event"
             )
+
+    _check_board(kit, deal)
+
+
+def _check_board(kit: Kit, deal: Deal) -> None:
+    cells = kit.edition.hideo.cells if kit.solo else ()
+    if len(deal.board) != len(cells):
+        raise DealError(f"board: found {len(deal.board)} tokens, expected {len(cells)}")
+    for cell, token in zip(cells, deal.board, strict=True):
+        if cell.kind is CellKind.CLOSED:
+            if token not in kit.closed_tokens:
+                raise DealError(f"board: {cell.id} has {token!r}, expected one of {', '.join(kit.closed_tokens)}")
+        elif token not in kit.city_index or token in deal.venues:
+            raise DealError(f"board: {cell.id} has {token!r}, expected a city that is no venue")
+    _permutation("board", deal.board, dict.fromkeys(deal.board))
 
 
 def _permutation(name: str, found: Sequence[object], pieces: Iterable[object]) -> None:
@@ -104,28 +137,36 @@ def start(kit: Kit, deal: Deal) -> State:
     yen = sum(kit.events[effect].yen for effect in deal.events)
     empty = (NOBODY,) * (len(kit.rewards) - kit.seats)
     bottom, middle, top = (COLOUR_INDEX[colour] for colour in deal.counters)
+    if kit.hard:
+        yen = kit.edition.hideo.hard_yen
     seat = Seat("", (), yen, 0, 0, kit.figures.cauldrons, frozenset(), ())
+    hideo = Seat("", (), 0, kit.edition.hideo.hard_vp if kit.hard else 0, 0, kit.figures.cauldrons, frozenset(), ())
+    cells = kit.edition.hideo.cells if kit.solo else ()
+    sight = [
+        token if cell.kind is CellKind.FACE_UP else FACE_DOWN for cell, token in zip(cells, deal.board, strict=True)
+    ]
     table = Table(
         round=0,
         phase=Phase.ENGINE,
-        seat=deal.turn_order[-1],
+        seat=0 if kit.solo else deal.turn_order[-1],
         actions=0,
         used=frozenset(),
         pending=(),
         tile=deal.turn_order + empty,
         row=(),
         claims=(),
-        discard=(),
+        discard=tuple(sorted(set(kit.carriages) - set(kit.deck))),
         prepared=0,
         tracked=0,
         stations=(-1,) * len(kit.city_ids),
         built=0,
         counters=Counters((0, 0, 0), (bottom, middle, top)),
         cauldrons=((0,) * kit.seats,) * len(kit.edition.venues),
-        tokens=tuple(city for city in kit.city_ids if city not in deal.venues),
-        seats=(seat,) * kit.seats,
+        tokens=tuple(city for city in kit.city_ids if city not in (*deal.venues, *deal.board)),
+        seats=(seat, hideo) if kit.solo else (seat,) * kit.seats,
         venues=deal.venues,
         events=deal.events,
         engines=kit.engines,
+        board=tuple(sight),
     )
-    return State(table, deal.deck)
+    return State(table, deal.deck, deal.board)

@@ -45,9 +45,33 @@ class Draft:
     """A table under change."""
 
     __slots__ = (
-        "actions", "built", "cauldrons", "claims", "counters", "deck", "discard", "engines", "events", "kit", "memory",
-        "pending", "phase", "prepared", "round", "row", "seat", "seats", "stations", "tile", "tokens", "tracked",
-        "used", "venues",
+        "actions",
+        "board",
+        "built",
+        "cauldrons",
+        "claims",
+        "closed",
+        "counters",
+        "deck",
+        "discard",
+        "engines",
+        "events",
+        "hidden",
+        "kit",
+        "memory",
+        "pending",
+        "phase",
+        "prepared",
+        "round",
+        "row",
+        "seat",
+        "seats",
+        "stations",
+        "tile",
+        "tokens",
+        "tracked",
+        "used",
+        "venues",
     )  # fmt: skip
 
     def __init__(self, kit: Kit, state: State) -> None:
@@ -77,17 +101,20 @@ class Draft:
         self.events = table.events
         self.engines = table.engines
         self.memory = table.memory
+        self.board = table.board
+        self.closed = table.closed
+        self.hidden = state.board
 
     def freeze(self) -> State:
         """The changed table as a value."""
-        return make_state(self.table(), self.deck)
+        return make_state(self.table(), self.deck, self.hidden)
 
     def table(self) -> Table:
         seats = tuple([seat.close() if isinstance(seat, OpenSeat) else seat for seat in self.seats])
         return make_table(
             self.round, self.phase, self.seat, self.actions, self.used, self.pending, self.tile, self.row, self.claims,
             self.discard, self.prepared, self.tracked, self.stations, self.built, self.counters, self.cauldrons,
-            self.tokens, seats, self.venues, self.events, self.engines, self.memory,
+            self.tokens, seats, self.venues, self.events, self.engines, self.board, self.closed, self.memory,
         )  # fmt: skip
 
     def note(self, kind: Any, *content: Any) -> None:
@@ -105,6 +132,14 @@ class Draft:
     def pay(self, payer: int, payee: int, yen: int, clause: str) -> None:
         """Yen change hands; the reserve is `NOBODY`."""
         if yen <= 0:
+            return
+        hideo = self.kit.hideo
+        if payee == hideo != NOBODY:
+            # What Hideo would receive is victory points at once; the yen are the reserve's (12.2.4).
+            self.pay(payer, NOBODY, yen, clause)
+            self.score(hideo, yen, "12.2.4")
+            return
+        if payer == payee:
             return
         if payer != NOBODY:
             self.open(payer).yen -= yen
@@ -138,10 +173,10 @@ class Draft:
 
     # -- trains
 
-    def choose_engine(self, seat: int, engine: str) -> None:
+    def choose_engine(self, seat: int, engine: str, clause: str) -> None:
         self.open(seat).engine = engine
         self.engines = tuple(other for other in self.engines if other != engine)
-        self.note(h.EngineChosen, seat, engine, "2.H.2")
+        self.note(h.EngineChosen, seat, engine, clause)
 
     def join(self, seat: int, carriage: str, clause: str) -> None:
         """A carriage joins a train to the left of the tail."""
@@ -169,32 +204,31 @@ class Draft:
 
     # -- the line
 
-    def prepare(self, seat: int, city: int) -> None:
+    def prepare(self, seat: int, city: int, clause: str) -> None:
         """The construction token of a city becomes a track on the player's engine."""
         self.prepared |= 1 << city
         self.open(seat).tracks += 1
-        self.note(h.GroundPrepared, seat, self.kit.city_ids[city], "7.9.3")
+        self.note(h.GroundPrepared, seat, self.kit.city_ids[city], clause)
 
-    def lay(self, seat: int, city: int, owner: int) -> None:
+    def lay(self, seat: int, city: int, owner: int, clause: str) -> None:
         """A track goes from its owner's engine to a city's section."""
         self.tracked |= 1 << city
         self.open(owner).tracks -= 1
-        clause = "7.11.3" if owner == seat else "7.11.5"
         self.note(h.TrackLaid, seat, self.kit.city_ids[city], owner, clause)
 
-    def build(self, seat: int, city: int, colour: int) -> None:
+    def build(self, seat: int, city: int, colour: int, clause: str) -> None:
         stations = list(self.stations)
         stations[city] = colour
         self.stations = tuple(stations)
         self.built |= 1 << city
-        self.note(h.StationBuilt, seat, self.kit.city_ids[city], COLOURS[colour], "7.13.2")
+        self.note(h.StationBuilt, seat, self.kit.city_ids[city], COLOURS[colour], clause)
 
-    def place_cauldron(self, seat: int, venue: int) -> None:
+    def place_cauldron(self, seat: int, venue: int, clause: str) -> None:
         self.open(seat).cauldrons -= 1
         there = self.cauldrons[venue]
         there = (*there[:seat], there[seat] + 1, *there[seat + 1 :])
         self.cauldrons = (*self.cauldrons[:venue], there, *self.cauldrons[venue + 1 :])
-        self.note(h.CauldronPlaced, seat, self.venues[venue], "7.16.1")
+        self.note(h.CauldronPlaced, seat, self.venues[venue], clause)
 
     # -- the row, the discard pile and the tile
 
@@ -203,11 +237,11 @@ class Draft:
         self.claims = (NOBODY,) * count
         self.note(h.RowLaid, self.row, "4.D.2")
 
-    def claim(self, seat: int, carriage: str) -> None:
+    def claim(self, seat: int, carriage: str, clause: str) -> None:
         self.tile = tuple([NOBODY if on == seat else on for on in self.tile])
         slot = self.row.index(carriage)
         self.claims = (*self.claims[:slot], seat, *self.claims[slot + 1 :])
-        self.note(h.Claimed, seat, carriage, "5.A.2")
+        self.note(h.Claimed, seat, carriage, clause)
 
     def skip(self, seat: int) -> None:
         """A token goes to the far end of the row, on no carriage."""
@@ -232,9 +266,27 @@ class Draft:
     def take_from_discard(self, carriage: str) -> None:
         self.discard = tuple([other for other in self.discard if other != carriage])
 
-    def place(self, seat: int, space: int) -> None:
+    def place(self, seat: int, space: int, clause: str) -> None:
         self.tile = (*self.tile[: space - 1], seat, *self.tile[space:])
-        self.note(h.Placed, seat, space, "6.B.1")
+        self.note(h.Placed, seat, space, clause)
+
+    # -- Hideo's board
+
+    def reveal(self, cell: int) -> str:
+        """The token of a cell is turned up."""
+        token = self.hidden[cell]
+        self.set_cell(cell, token)
+        clause = "12.6.5" if token in self.kit.closed_tokens else "12.6.4"
+        self.note(h.TokenRevealed, token, clause)
+        return token
+
+    def set_cell(self, cell: int, token: str) -> None:
+        self.board = (*self.board[:cell], token, *self.board[cell + 1 :])
+
+    def close(self, venue: int) -> None:
+        """A venue is closed to the player."""
+        self.closed |= 1 << venue
+        self.note(h.VenueClosed, self.venues[venue], "12.6.6")
 
     def end(self) -> None:
         self.phase = Phase.OVER

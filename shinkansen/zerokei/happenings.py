@@ -197,6 +197,30 @@ class EffectDeclined:
 
 
 @frozen
+class TokenRevealed:
+    """Solo: a token of Hideo's board is turned up."""
+
+    token: str
+    clause: str
+
+
+@frozen
+class VenueClosed:
+    """Solo: you can place no more cauldrons there."""
+
+    city: str
+    clause: str
+
+
+@frozen
+class MarginUsed:
+    """Solo: Hideo can do nothing in a city and does what the margin says."""
+
+    city: str
+    clause: str
+
+
+@frozen
 class GameEnded:
     clause: str
 
@@ -227,5 +251,8 @@ Happening: TypeAlias = (
     | TurnFinished
     | EffectApplied
     | EffectDeclined
+    | TokenRevealed
+    | VenueClosed
+    | MarginUsed
     | GameEnded
 )

@@ -21,13 +21,21 @@ from shinkansen.zerokei.edition import Ability, Action, Carriage, Colour, Editio
 from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
 from shinkansen.zerokei.prices import PriceList
-from shinkansen.zerokei.table import COLOURS, EVENT, TAIL
+from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NAMES, TAIL
 
 
 class Kit:
     """An edition, a law and a number of seats, made ready."""
 
-    def __init__(self, edition: Edition, law: Law, seats: int) -> None:
+    def __init__(self, edition: Edition, law: Law, seats: int, hard: bool = False) -> None:
+        """`seats` is the number of people; one person plays against Hideo, on the setup for two."""
+        self.solo: Final = seats == 1
+        self.hard: Final = hard
+        self.hideo: Final = 1 if self.solo else NOBODY
+        """Hideo's place at the table."""
+        self.people: Final = (0,) if self.solo else tuple(range(seats))
+        self.seat_names: Final = SOLO_NAMES if self.solo else SEAT_NAMES
+        seats = 2 if self.solo else seats
         self.edition: Final = edition
         self.law: Final = law
         self.seats: Final = seats
@@ -58,6 +66,14 @@ class Kit:
         self.offers: Final = self._offers(seats)
         effects = effect_offers(edition)
         self.event_offers: Final = {effect.value: effects.get(effect, ()) for effect in Effect}
+        self.row: Final = edition.hideo.row if self.solo else seats + edition.figures.row_beyond_players
+        """How many carriages are laid out each round (4.D.1, 12.3)."""
+        self.deck: Final = tuple(
+            carriage.id for carriage in edition.carriages if not self.solo or len(carriage.cities) == 1
+        )
+        """The carriages of the deck; in solo those of two cities start on the discard pile (12.1.6)."""
+        self.closed_tokens: Final = {f"closed-{space}": space - 1 for space in edition.hideo.closed_tokens}
+        """The closed venue tokens and the venue each closes, from 0."""
         self.richest: Final = 2 * max(venue.pay for venue in edition.venues)
         """More yen than this change nothing at a venue."""
 
@@ -181,12 +197,13 @@ class Kit:
         free = [colour for colour in COLOURS if colour not in barred]
         return tuple(permutations(free, min(count, len(free))))
 
-    def _participate_row(self, key: tuple[str, int, bool, bool]) -> tuple[Move, ...]:
-        """By card, budget, whether rewards are doubled and whether there are carriages to move."""
-        card, budget, twice, movable = key
+    def _participate_row(self, key: tuple[str, int, bool, bool, int]) -> tuple[Move, ...]:
+        """By card, budget, whether rewards are doubled, whether there are carriages to move, and closed venues."""
+        card, budget, twice, movable, closed = key
         return tuple(
             Participate(card, venue, count)
             for venue in range(1, len(self.edition.venues) + 1)
+            if not closed >> venue - 1 & 1
             for count in self.venue_times(venue, budget, twice, movable)
         )
 

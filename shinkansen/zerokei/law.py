@@ -71,6 +71,20 @@ class Law:
     score_may_go_below_zero: bool = True
     """Scoring a city without track at the end of a round may take the marker below zero (9.14)."""
 
+    # -- solo
+    hideo_advances_the_last: bool = True
+    """On space 1 Hideo advances the least advanced counter; otherwise the one on the last space, so none (12.5.4)."""
+    hideo_icon_picks_the_last: bool = True
+    """Of an icon's two colours Hideo advances the less advanced; otherwise the more advanced (12.4.3)."""
+    closed_third_venue_scores: bool = False
+    """The two cauldrons of a closed token on the third venue score 2 each, as on the others (12.6.8)."""
+    hideo_takes_a_rank: bool = True
+    """Hideo's marker takes a place in the yen by rank; otherwise you are alone and first (9.6)."""
+    hideo_connects_without_track: bool = True
+    """Hideo's connected cities need no laid track (12.9.4)."""
+    hideo_tie_break: bool = True
+    """Cauldrons left decide a tie with Hideo; otherwise the victory is shared (12.11.3)."""
+
     # -- final scoring
     token_counts_again: bool = False
     """A token for a city that its carriage shows already counts once more (9.10.1, 11.3.5)."""
@@ -107,6 +121,12 @@ def law_of(rulings: Rulings) -> Law:
         losing_vp_needs_them=rulings.selling_vp == "a",
         end_purchase_in_yen_only=rulings.end_purchase == "a",
         score_may_go_below_zero=rulings.score_below_zero == "a",
+        hideo_advances_the_last=rulings.hideo_space_one == "a",
+        hideo_icon_picks_the_last=rulings.hideo_icon == "a",
+        closed_third_venue_scores=rulings.hideo_closed_third == "b",
+        hideo_takes_a_rank=rulings.hideo_rank == "a",
+        hideo_connects_without_track=rulings.hideo_connection == "a",
+        hideo_tie_break=rulings.hideo_tie == "a",
         token_counts_again=rulings.token_same_city == "b",
         empty_venue_scores_nobody=rulings.empty_venue == "a",
         connection_is_contiguous=rulings.connection_gap == "a",

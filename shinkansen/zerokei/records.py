@@ -30,6 +30,7 @@ class _Settings:
     edition: _EditionName
     rulings: dict[str, str]
     seats: int
+    hard: bool = False
 
 
 def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
@@ -47,7 +48,7 @@ def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
             f"{_name(_EditionName(have.id, have.digest()))}; give the edition it was played with"
         )
     try:
-        return ZeroKei(named.seats, have, named.rulings)
+        return ZeroKei(named.seats, have, named.rulings, named.hard)
     except RulingError as problem:
         raise RecordError(f"the record was played by other rulings than we have: {problem}") from None
     except ShinkansenError as problem:

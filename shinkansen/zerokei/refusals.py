@@ -34,7 +34,6 @@ from shinkansen.zerokei.table import (
     COLOUR_INDEX,
     EVENT,
     NOBODY,
-    SEAT_NAMES,
     TAIL,
     Again,
     Moving,
@@ -82,8 +81,8 @@ def why_not(kit: Kit, table: Table, move: object, by: int | None) -> Refusal | N
     if formed:
         return formed
     if by is not None and by != table.seat:
-        name = SEAT_NAMES[by] if by in range(kit.seats) else f"seat {by!r}"
-        sentence = f"It is {SEAT_NAMES[table.seat]}'s turn, not {name}'s."
+        name = kit.seat_names[by] if by in range(kit.seats) else f"seat {by!r}"
+        sentence = f"It is {kit.seat_names[table.seat]}'s turn, not {name}'s."
         return Refusal("not-your-turn", PHASES[table.phase][2], sentence)
     return _out_of_phase(kit, table, move) or _RULES[type(move)](kit, table, move)
 
@@ -207,7 +206,7 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
         return Refusal("not-in-row", "5.A.1", f"{_card(kit, move.carriage)} is not in the row.")
     holder = table.claims[table.row.index(move.carriage)]
     if holder != NOBODY:
-        return Refusal("claimed", "5.A.4", f"{_card(kit, move.carriage)} has been claimed by {SEAT_NAMES[holder]}.")
+        return Refusal("claimed", "5.A.4", f"{_card(kit, move.carriage)} has been claimed by {kit.seat_names[holder]}.")
     wrong = _steps(kit, move.carriage, move.advance, rounds.step_clause(kit.steps[move.carriage][0]))
     if wrong:
         return wrong
@@ -249,7 +248,7 @@ def _steps(kit: Kit, carriage: str, advance: tuple[Colour, ...], clause: str) ->
 def _place(kit: Kit, table: Table, move: m.Place) -> Refusal | None:
     holder = table.tile[move.space - 1]
     if holder != NOBODY:
-        return Refusal("space-occupied", "6.B.1", f"Space {move.space} is occupied by {SEAT_NAMES[holder]}.")
+        return Refusal("space-occupied", "6.B.1", f"Space {move.space} is occupied by {kit.seat_names[holder]}.")
     twice = rounds.is_twice(kit, table, table.seat)
     return _reward_steps(move.advance, kit.reward_ways(kit.rewards[move.space - 1], twice), "6.B.3", "8.7.1")
 
@@ -378,7 +377,7 @@ def _lay(kit: Kit, table: Table, move: m.Lay, offer: Offer, view: Survey, budget
     if not view.owners:
         return Refusal("no-track", "7.11.3", "Nobody has a track on an engine."), 0, ""
     if move.track_of not in view.owners:
-        owner = SEAT_NAMES[move.track_of]
+        owner = kit.seat_names[move.track_of]
         if not table.seats[move.track_of].tracks:
             return Refusal("no-track", "7.11.3", f"{owner.capitalize()} has no track on the engine."), 0, ""
         return Refusal("own-track-first", "7.11.5", "You have a track of your own and must use it."), 0, ""
@@ -416,6 +415,9 @@ def _discarded(kit: Kit, table: Table, carriage: str) -> Refusal | None:
 def _participate(kit: Kit, table: Table, move: m.Participate, offer: Offer, view: Survey, budget: int) -> Verdict:
     if not table.seats[table.seat].cauldrons:
         return Refusal("no-cauldron", "7.16.1", "You have no cauldron left."), 0, ""
+    if table.closed >> move.venue - 1 & 1:
+        city = names.city_name(kit, table.venues[move.venue - 1])
+        return Refusal("venue-closed", "12.6.6", f"The venue of {city} is closed to you."), 0, ""
     space = kit.edition.venues[move.venue - 1]
     clause = actions.venue_clause(space)
     cost = space.pay * move.times

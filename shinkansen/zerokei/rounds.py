@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-from shinkansen.zerokei import actions, scoring
+from shinkansen.zerokei import actions, hideo, scoring
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.cards import TWICE_TURN_ORDER
@@ -67,6 +67,11 @@ def barred_again(table: Table | Draft, seat: int) -> frozenset[Colour]:
 def order_of_tile(table: Table | Draft) -> tuple[int, ...]:
     """The seats by their spaces on the turn order tile (5.1, 5.1.1)."""
     return tuple([seat for seat in table.tile if seat != NOBODY])
+
+
+def people_by_tile(table: Draft) -> tuple[int, ...]:
+    """The seats that take part in end-of-round effects: all but Hideo (12.8)."""
+    return tuple([seat for seat in table.tile if seat in table.kit.people])
 
 
 def effect_of(table: Table | Draft) -> Effect:
@@ -147,7 +152,9 @@ def perform(draft: Draft, move: Move) -> None:
 
 
 def _choose_engine(draft: Draft, move: m.ChooseEngine) -> None:
-    draft.choose_engine(draft.seat, move.engine)
+    draft.choose_engine(draft.seat, move.engine, "2.H.2")
+    if draft.kit.solo:
+        draft.choose_engine(draft.kit.hideo, draft.engines[0], "12.1.4")
     order = order_of_tile(draft)
     place = order.index(draft.seat)
     if place:
@@ -166,15 +173,15 @@ def _begin_round(draft: Draft) -> None:
     for seat in range(kit.seats):
         burning = sum(counts[seat] for counts in draft.cauldrons)
         draft.pay(NOBODY, seat, burning * kit.figures.cauldron_income, "4.C")
-    draft.lay_row(kit.seats + kit.figures.row_beyond_players)
+    draft.lay_row(kit.row)
     draft.phase = Phase.BUY
-    draft.seat = order_of_tile(draft)[0]
+    _next_buyer(draft)
 
 
 def _claim(draft: Draft, move: m.Claim) -> None:
     kit, seat = draft.kit, draft.seat
     price = kit.prices.carriage(move.carriage, draft.built)
-    draft.claim(seat, move.carriage)
+    draft.claim(seat, move.carriage, "5.A.2")
     forgiven = _pay_with_vp(draft, price, kit.prices.carriage_clause(move.carriage, draft.built))
     if forgiven:
         draft.note(h.Forgiven, seat, forgiven, "5.B.7")
@@ -200,7 +207,10 @@ def _skip(draft: Draft, move: m.Skip) -> None:
 
 def _next_buyer(draft: Draft) -> None:
     order = order_of_tile(draft)
-    if order:
+    if order and order[0] == draft.kit.hideo:
+        hideo.claim(draft)
+        _next_buyer(draft)
+    elif order:
         draft.seat = order[0]
     else:
         draft.discard_unclaimed()
@@ -218,6 +228,10 @@ def _begin_turn(draft: Draft) -> None:
         _end_round(draft)
         return
     seat, carriage = draft.take_from_row()
+    if seat == draft.kit.hideo:
+        hideo.take_turn(draft, carriage)
+        _begin_turn(draft)
+        return
     draft.seat = seat
     if carriage != NO_CARRIAGE:
         draft.join(seat, carriage, "6.A.2")
@@ -226,7 +240,7 @@ def _begin_turn(draft: Draft) -> None:
 
 def _place(draft: Draft, move: m.Place) -> None:
     seat = draft.seat
-    draft.place(seat, move.space)
+    draft.place(seat, move.space, "6.B.1")
     _reward(draft, seat, move.advance)
     if draft.kit.law.reward_again_bars_first_counter:
         draft.memory = draft.memory | {f"placed:{seat}:{colour}" for colour in move.advance}
@@ -280,7 +294,7 @@ def _end_round(draft: Draft) -> None:
         if effect in AUTOMATIC:
             AUTOMATIC[effect](draft)
         else:
-            _ask_next(draft, order_of_tile(draft))
+            _ask_next(draft, people_by_tile(draft))
             return
     _next_round(draft)
 
@@ -294,15 +308,17 @@ def _next_round(draft: Draft) -> None:
 
 
 def _yen_for_all(draft: Draft) -> None:
-    for seat in range(draft.kit.seats):
+    for seat in draft.kit.people:
         draft.pay(NOBODY, seat, draft.kit.figures.yen_for_all, "9.3")
 
 
 def _yen_by_rank(draft: Draft) -> None:
     # `sorted` is stable, so equal scores stay in turn order (9.6.1).
-    ranking = sorted(order_of_tile(draft), key=lambda seat: -draft.seats[seat].vp)
+    ranked = order_of_tile(draft) if draft.kit.law.hideo_takes_a_rank else people_by_tile(draft)
+    ranking = sorted(ranked, key=lambda seat: -draft.seats[seat].vp)
     for seat, yen in zip(ranking, draft.kit.figures.yen_by_rank, strict=False):
-        draft.pay(NOBODY, seat, yen, "9.6")
+        if seat in draft.kit.people:
+            draft.pay(NOBODY, seat, yen, "9.6")
 
 
 AUTOMATIC: dict[Effect, Callable[[Draft], None]] = {
@@ -329,7 +345,7 @@ def _ask_next(draft: Draft, order: tuple[int, ...]) -> None:
 
 def _ask_on(draft: Draft) -> None:
     """Go on after a seat's decision."""
-    order = order_of_tile(draft)
+    order = people_by_tile(draft)
     _ask_next(draft, order[order.index(draft.seat) + 1 :])
 
 

@@ -16,7 +16,7 @@ from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei import refusals, rounds, scoring
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.draft import Draft, Recording
-from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition import CellKind, Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening, Paid, Scored
 from shinkansen.zerokei.kit import Kit
@@ -24,7 +24,7 @@ from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
 from shinkansen.zerokei.rulings import Rulings, rulings
 from shinkansen.zerokei.sentences import Speaker
-from shinkansen.zerokei.table import SEAT_NAMES, Phase, State, Table, View, table_digest
+from shinkansen.zerokei.table import FACE_DOWN, Phase, State, Table, View, table_digest
 
 GAME = "zerokei"
 VERSION = 1
@@ -33,7 +33,7 @@ VERSION = 1
 
 @frozen(slots=False)
 class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
-    """Shinkansen: Zero-Kei for two to four players.
+    """Shinkansen: Zero-Kei for one to four players; one plays against Hideo, `hard` or not.
 
     >>> from random import Random
     >>> rules = ZeroKei(seats=3)
@@ -45,12 +45,15 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     number_of_seats: int = field(alias="seats", default=3)
     edition: Edition = field(factory=shipped, repr=lambda edition: edition.id)
     rulings: Rulings = field(default=None, converter=rulings)
+    hard: bool = False
 
     def __attrs_post_init__(self) -> None:
-        counts = self.edition.player_counts
+        counts = ((1,) if 2 in self.edition.player_counts else ()) + self.edition.player_counts
         if self.number_of_seats not in counts:
             expected = " or ".join(map(str, counts))
             raise ShinkansenError(f"there are {self.number_of_seats!r} seats, expected {expected}")
+        if self.hard and self.number_of_seats != 1:
+            raise ShinkansenError(f"the hard game is for one player, not for {self.number_of_seats}")
 
     @cached_property
     def law(self) -> Law:
@@ -60,7 +63,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     @cached_property
     def kit(self) -> Kit:
         """The edition made ready; built when first needed, in a few milliseconds."""
-        return Kit(self.edition, self.law, self.number_of_seats)
+        return Kit(self.edition, self.law, self.number_of_seats, self.hard)
 
     @property
     def seats(self) -> int:
@@ -94,7 +97,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return Step(draft.freeze(), tuple(draft.happenings))
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        return tuple(scoring.score(self.kit, state.table, seat) for seat in range(self.seats))
+        return tuple(scoring.score(self.kit, state.table, seat) for seat in range(self.kit.seats))
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(self.kit, state.table) if state.table.phase is Phase.OVER else None
@@ -102,12 +105,22 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     def view(self, state: State, seat: int) -> View:
         if seat not in range(self.seats):
             raise ShinkansenError(f"there is no seat {seat!r}, expected 0 to {self.seats - 1}")
-        return View(seat, state.table, tuple(sorted(state.deck)))
+        hidden = [token for token, sight in zip(state.board, state.table.board, strict=True) if sight == FACE_DOWN]
+        down = sorted(token for token in hidden if token not in self.kit.closed_tokens)
+        shut = state.table.closed
+        closed = sorted(token for token, venue in self.kit.closed_tokens.items() if not shut >> venue & 1)
+        return View(seat, state.table, tuple(sorted(state.deck)), tuple(down), tuple(closed) if self.kit.solo else ())
 
     def redeal(self, view: View, rng: Random) -> State:
-        deck = list(view.unseen)
-        rng.shuffle(deck)
-        return State(view.table, tuple(deck))
+        deck, down, closed = list(view.unseen), list(view.face_down), list(view.closed_tokens)
+        for pile in (deck, down, closed):
+            rng.shuffle(pile)
+        cells = self.edition.hideo.cells if self.kit.solo else ()
+        board = [
+            sight if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop()
+            for cell, sight in zip(cells, view.table.board, strict=True)
+        ]
+        return State(view.table, tuple(deck), tuple(board))
 
     def settings(self) -> dict[str, Json]:
         return {
@@ -116,10 +129,12 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             "edition": {"id": self.edition.id, "digest": self.edition.digest()},
             "rulings": dict(self.rulings.letters()),
             "seats": self.seats,
+            **({"hard": self.hard} if self.kit.solo else {}),
         }
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
-        return cast("dict[str, Json]", CONVERTER.unstructure(deal))
+        content = cast("dict[str, Json]", CONVERTER.unstructure(deal))
+        return content if self.kit.solo else {key: value for key, value in content.items() if key != "board"}
 
     def read_deal(self, content: object) -> Deal:
         deal = structure(CONVERTER, content, Deal, "deal")
@@ -128,7 +143,14 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
 
     def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
         drawn = len(deal.deck) - len(state.deck)
-        return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])))
+        view = self.view(state, seat)
+        down, closed = list(view.face_down), list(view.closed_tokens)
+        cells = self.edition.hideo.cells if self.kit.solo else ()
+        board = [
+            token if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop(0)
+            for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
+        ]
+        return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])), board=tuple(board))
 
     def move_json(self, move: Move) -> dict[str, Json]:
         return move_json(move)
@@ -154,7 +176,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             return f"{thing.title[0].upper()}{thing.title[1:]}: {thing.vp} ({thing.clause})."
         if isinstance(thing, Score):
             parts = ", ".join(f"{item.title} {item.vp:+d}" for item in thing.items)
-            return f"{SEAT_NAMES[thing.seat].capitalize()} has {thing.total} victory points: {parts}."
+            return f"{self.kit.seat_names[thing.seat].capitalize()} has {thing.total} victory points: {parts}."
         if isinstance(thing, Outcome):
             return f"{thing.decided_by[0].upper()}{thing.decided_by[1:]} ({thing.clause})."
         return Speaker(self.kit, table).say_happening(thing)  # type: ignore[arg-type]

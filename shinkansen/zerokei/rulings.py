@@ -48,6 +48,12 @@ class Rulings:
     empty_venue: AB = "a"
     connection_gap: AB = "a"
     connection_card: ABC = "a"
+    hideo_space_one: AB = "a"
+    hideo_icon: AB = "a"
+    hideo_closed_third: AB = "a"
+    hideo_rank: AB = "a"
+    hideo_connection: AB = "a"
+    hideo_tie: AB = "a"
 
     def letters(self) -> dict[str, str]:
         """The letters by slug."""

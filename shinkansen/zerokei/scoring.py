@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
+from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.names import count
-from shinkansen.zerokei.table import SEAT_NAMES, TAIL, Seat, Table
+from shinkansen.zerokei.table import TAIL, Seat, Table
 
 
 def city_value(kit: Kit, table: Table, city: int) -> int:
@@ -98,9 +99,17 @@ def _read(running: dict[int, int], number: int | None, contiguous: bool) -> dict
     return {number: first} if contiguous else {**running, number: first}
 
 
+def venue_leaders(kit: Kit, table: Table, venue: int) -> list[int]:
+    """The seats that score a venue: those with most cauldrons there, if there are any (11.4.1, 11.4.3)."""
+    counts = table.cauldrons[venue]
+    if not any(counts) and kit.law.empty_venue_scores_nobody:
+        return []
+    return [seat for seat, number in enumerate(counts) if number == max(counts)]
+
+
 def score(kit: Kit, table: Table, seat: int) -> Score:
     """A player's final score, as an itemised derivation."""
-    return Score(seat, tuple(_items(kit, table, seat)))
+    return Score(seat, tuple((_hideo_items if seat == kit.hideo else _items)(kit, table, seat)))
 
 
 def _items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
@@ -114,11 +123,10 @@ def _items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
         times = f" x{cards}" if cards > 1 else ""
         yield ScoreItem(f"city {names[city]}{times}", cards * city_value(kit, table, index), city_clause(table, index))
     for venue, city in enumerate(table.venues):
-        counts = table.cauldrons[venue]
-        most = max(counts)
-        if counts[seat] == most and (most or not kit.law.empty_venue_scores_nobody):
+        leaders = venue_leaders(kit, table, venue)
+        if seat in leaders:
             index = kit.city_index[city]
-            tied = sum(1 for count in counts if count == most) > 1
+            tied = len(leaders) > 1
             title = f"venue {names[city]}" + (", tied" if tied else "")
             value = city_value(kit, table, index)
             yield ScoreItem(title, value, "11.4.3" if tied else "11.4.2" if value < 0 else "11.4.1")
@@ -136,16 +144,57 @@ def _items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
         yield ScoreItem(f"{count(content.tracks, 'track')} left", scoring.track_left * content.tracks, "11.6.3")
 
 
+def _hideo_items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
+    """Hideo's score: nothing negative, two more venues, connections by number (12.9 to 12.9.6)."""
+    content = table.seats[seat]
+    scoring = kit.edition.scoring
+    names = {city.id: f"{city.name} ({city.number})" for city in kit.edition.cities}
+    by_number = {city.number: city for city in kit.edition.cities}
+
+    def worth(city: str) -> int:
+        return max(0, city_value(kit, table, kit.city_index[city]))
+
+    yield ScoreItem("on the score marker", content.vp, "11.2")
+    owned = cities_of(kit, content)
+    for city, cards in owned.items():
+        times = f" x{cards}" if cards > 1 else ""
+        yield ScoreItem(f"city {names[city]}{times}", cards * worth(city), "12.9.1")
+    for venue, city in enumerate(table.venues):
+        leaders = venue_leaders(kit, table, venue)
+        if seat in leaders:
+            tied = ", tied" if len(leaders) > 1 else ""
+            yield ScoreItem(f"venue {names[city]}{tied}", worth(city), "12.9.2")
+    for cell, token in zip(kit.edition.hideo.cells, table.board, strict=True):
+        if cell.kind is CellKind.FACE_UP:
+            yield ScoreItem(f"board {names[token]}", worth(token), "12.9.3")
+    numbers = [kit.city_number[city] for city in owned]
+    if not kit.law.hideo_connects_without_track:
+        numbers = [n for n in numbers if table.tracked >> kit.city_index[by_number[n].id] & 1]
+    run: list[int] = []
+    for first in numbers:
+        last = first
+        while last + 1 in numbers:
+            last += 1
+        run = max(run, [*range(first, last + 1)], key=len)
+    if len(run) >= scoring.connected_minimum:
+        title = "connected " + " - ".join(names[by_number[number].id] for number in run)
+        yield ScoreItem(title, scoring.connected_city * len(run), "12.9.4")
+    if content.tracks:
+        yield ScoreItem(f"{count(content.tracks, 'track')} left", scoring.track_left * content.tracks, "11.6.3")
+
+
 def outcome(kit: Kit, table: Table) -> Outcome:
     """Who won: most points, then most cauldrons left, else shared (11.7.1 to 11.7.3)."""
     totals = tuple(score(kit, table, seat).total for seat in range(kit.seats))
     leaders = [seat for seat in range(kit.seats) if totals[seat] == max(totals)]
     if len(leaders) == 1:
-        return Outcome((leaders[0],), totals, f"{SEAT_NAMES[leaders[0]]} has most victory points", "11.7.1")
+        return Outcome((leaders[0],), totals, f"{kit.seat_names[leaders[0]]} has most victory points", "11.7.1")
     left = {seat: table.seats[seat].cauldrons for seat in leaders}
+    if kit.solo and not kit.law.hideo_tie_break:
+        left = dict.fromkeys(leaders, 0)
     winners = tuple(seat for seat in leaders if left[seat] == max(left.values()))
     if len(winners) == 1:
-        reason = f"tied on points, {SEAT_NAMES[winners[0]]} has most cauldrons left"
+        reason = f"tied on points, {kit.seat_names[winners[0]]} has most cauldrons left"
         return Outcome(winners, totals, reason, "11.7.2")
-    names = " and ".join(SEAT_NAMES[seat] for seat in winners)
+    names = " and ".join(kit.seat_names[seat] for seat in winners)
     return Outcome(winners, totals, f"{names} share the victory", "11.7.3")

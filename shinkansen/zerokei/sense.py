@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -25,6 +25,7 @@ from shinkansen.core.play import Chooser, greedy
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei import scoring
 from shinkansen.zerokei.edition import Ability, Action
+from shinkansen.zerokei.happenings import Happening, Joined, RoundBegan, Scored
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -166,9 +167,38 @@ def value(rules: ZeroKei, table: Table, seat: int) -> float:
 
 
 def sensible(rng: Random) -> Chooser[State, Move]:
-    """A player who takes the move after which the table is worth most, with what follows from it; ties by lot."""
+    """A player who takes the move after which the table is worth most, with what follows from it; ties by lot.
+
+    Against Hideo it also counts what a move pays him, which is his victory points at once.
+    """
 
     def worth(rules: ZeroKei, state: State, seat: int) -> float:
         return value(rules, state.table, seat)
 
-    return greedy(worth, rng, unfinished=lambda state: bool(state.table.pending))
+    several = greedy(worth, rng, unfinished=lambda state: bool(state.table.pending))
+
+    def against_hideo(rules: ZeroKei, state: State, legal: tuple[Move, ...]) -> Move:
+        seat = state.table.seat
+
+        def gain(move: Move) -> float:
+            step = rules.narrate(state, move)
+            return value(rules, step.state.table, seat) - _gift(rules, step.happenings)
+
+        return max(rng.sample(legal, len(legal)), key=gain)
+
+    def choose(rules: Any, state: State, legal: tuple[Move, ...]) -> Move:
+        return against_hideo(rules, state, legal) if rules.kit.solo else several(rules, state, legal)
+
+    return choose
+
+
+def _gift(rules: ZeroKei, happenings: tuple[Happening, ...]) -> int:
+    """What Hideo receives by a player's own move: until his turn or the next round begins."""
+    hideo = rules.kit.hideo
+    given = 0
+    for happening in happenings:
+        if isinstance(happening, RoundBegan) or (isinstance(happening, Joined) and happening.seat == hideo):
+            break
+        if isinstance(happening, Scored) and happening.seat == hideo:
+            given += happening.vp
+    return given

@@ -10,7 +10,7 @@ from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.table import NOBODY, SEAT_NAMES, Table
+from shinkansen.zerokei.table import NOBODY, Table
 
 
 class Speaker:
@@ -23,7 +23,7 @@ class Speaker:
     # -- names
 
     def seat(self, seat: int) -> str:
-        return SEAT_NAMES[seat]
+        return self.kit.seat_names[seat]
 
     def city(self, city: str) -> str:
         found = self.kit.edition.cities[self.kit.city_index[city]]
@@ -122,6 +122,11 @@ class Speaker:
         whose = "a track" if x.owner == x.seat else f"a track of {self.seat(x.owner)}'s"
         return f"{self.seat(x.seat)} lays {whose} at {self.city(x.city)}"
 
+    def revealed(self, x: h.TokenRevealed) -> str:
+        if x.token in self.kit.closed_tokens:
+            return "Hideo reveals a closed venue token"
+        return f"Hideo reveals {self.city(x.token)}"
+
     def engine(self, x: h.EngineChosen) -> str:
         return f"{self.seat(x.seat)} takes {names.card_name(self.kit, x.engine)}"
 
@@ -152,5 +157,8 @@ _HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     h.TurnFinished: lambda s, x: f"{s.seat(x.seat)} finishes with {names.count(x.unused, 'action')} unused",
     h.EffectApplied: lambda s, x: f"the round ends with {names.EFFECTS[Effect(x.effect)]}",
     h.EffectDeclined: lambda s, x: f"{s.seat(x.seat)} declines",
+    h.TokenRevealed: Speaker.revealed,
+    h.VenueClosed: lambda s, x: f"the venue of {s.city(x.city)} is closed to you",
+    h.MarginUsed: lambda s, x: f"Hideo can do nothing at {s.city(x.city)}, so he does what the margin says",
     h.GameEnded: lambda s, x: "the game is over",
 }

@@ -19,11 +19,16 @@ from shinkansen.zerokei.edition import Colour
 NOBODY: Final = -1
 """In place of a seat where there is none."""
 
+FACE_DOWN: Final = "?"
+EMPTY: Final = ""
+"""What lies on a cell of Hideo's board when it is no token one can see."""
+
 NO_CARRIAGE: Final = ""
 """In place of a carriage in the row, under the token of who took none."""
 
 SEAT_NAMES: Final = ("yellow", "red", "green", "blue")
 """The rulebook's examples name the first three; the fourth is our name for the colour it leaves out."""
+SOLO_NAMES: Final = ("yellow", "Hideo")
 
 EVENT: Final = "event"
 TAIL: Final = "tail"
@@ -137,16 +142,22 @@ class Table:
     """The event of each year, by its effect."""
     engines: tuple[str, ...]
     """Engines not yet chosen; those left over are out of the game."""
+    board: tuple[str, ...] = ()
+    """Solo: what lies on each cell of Hideo's board: a token's id, face down or nothing."""
+    closed: int = 0
+    """Solo: the venues closed to you, as bits."""
     memory: frozenset[str] = frozenset()
     """What a reading of the rules needs remembered beyond what lies on the table; empty under the recommended law."""
 
 
 @frozen(weakref_slot=False)
 class State:
-    """The table and what is hidden: the order of the deck."""
+    """The table and what is hidden: the order of the deck and, in solo, the tokens of Hideo's board."""
 
     table: Table
     deck: tuple[str, ...] = field(repr=False)
+    board: tuple[str, ...] = field(default=(), repr=False)
+    """Solo: the token dealt to each cell of Hideo's board, seen or not."""
 
 
 @frozen
@@ -157,6 +168,10 @@ class View:
     table: Table
     unseen: tuple[str, ...]
     """Sorted, so that it says nothing about the order."""
+    face_down: tuple[str, ...] = ()
+    """Solo: the venue tokens that lie face down, sorted."""
+    closed_tokens: tuple[str, ...] = ()
+    """Solo: the closed venue tokens not seen yet, sorted; one of them is not on the board."""
 
 
 COLOURS: Final = tuple(Colour)
@@ -172,7 +187,12 @@ def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
     def cities(mask: int) -> list[Json]:
         return [id for bit, id in enumerate(city_ids) if mask >> bit & 1]
 
+    solo: dict[str, Json] = {}
+    if table.board:
+        closed = [venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1]
+        solo = {"hideo": {"board": words(table.board), "closed": [*closed]}}
     return {
+        **solo,
         "round": table.round + 1,
         "phase": table.phase.name.lower(),
         "to_move": table.seat if table.phase is not Phase.OVER else None,

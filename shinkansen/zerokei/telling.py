@@ -11,8 +11,9 @@ from shinkansen.core.ruleset import Step
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import SEAT_NAMES, State
+from shinkansen.zerokei.table import State
 
 QUIET = (h.CardUsed, h.Claimed, h.Placed, h.EngineChosen)
 """Happenings that only repeat what the move has said."""
@@ -22,10 +23,15 @@ def tell(
     rules: ZeroKei, state: State, turns: Iterable[tuple[Move, Step[State, Happening]]], source: str
 ) -> Iterator[str]:
     """A game from its first state; `source` is a sentence about where the moves come from."""
-    names = ", ".join(SEAT_NAMES[: rules.seats])
+    kit = rules.kit
+    names = ", ".join(kit.seat_names[: kit.seats])
     yield f"A game of Shinkansen: Zero-Kei for {rules.seats}: {names}. {source}"
     yield f"Edition {rules.edition.name!r}: figures that the rulebook does not give are invented."
-    yield f"Everybody starts with {state.table.seats[0].yen} yen (2.J.1)."
+    yen = state.table.seats[0].yen
+    if kit.solo:
+        yield f"You start with {yen} yen, Hideo with {state.table.seats[kit.hideo].vp} victory points (12.1.7, 12.10)."
+    else:
+        yield f"Everybody starts with {yen} yen (2.J.1)."
     for move, step in turns:
         yield from tell_turn(rules, state, move, step)
         state = step.state
@@ -35,11 +41,12 @@ def tell(
 
 def tell_turn(rules: ZeroKei, state: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
     """A move, and what it did."""
-    yield f"{SEAT_NAMES[state.table.seat].capitalize()}: {rules.say(move, state)}"
+    mover = state.table.seat
+    yield f"{opening(rules.kit.seat_names[mover])}: {rules.say(move, state)}"
     for happening in step.happenings:
         if isinstance(happening, h.RoundBegan):
             yield ""
-        if not isinstance(happening, QUIET):
+        if not isinstance(happening, QUIET) or happening.seat != mover:
             yield f"    {rules.say(happening, state)}"
 
 
@@ -47,9 +54,9 @@ def tell_end(rules: ZeroKei, state: State) -> Iterator[str]:
     """The final scores and who won; or that the game goes on."""
     outcome = rules.outcome(state)
     if outcome is None:
-        yield f"Here the game is left; {SEAT_NAMES[state.table.seat]} is to move."
+        yield f"Here the game is left; {rules.kit.seat_names[state.table.seat]} is to move."
         return
     for score in rules.scores(state):
-        yield f"{SEAT_NAMES[score.seat].capitalize()}: {score.total} victory points"
+        yield f"{opening(rules.kit.seat_names[score.seat])}: {score.total} victory points"
         yield from (f"    {item.vp:>4}  {item.title} ({item.clause})" for item in score.items)
     yield rules.say(outcome)
