@@ -55,7 +55,7 @@ def arrange(
     built = dict(stations or {})
 
     def mask(cities: Sequence[str]) -> int:
-        return sum(1 << index[city] for city in cities)
+        return sum(1 << index[city] for city in set(cities))
 
     trains = {card for content in contents for card in content.train}
     row = [(card, claim) for card, claim in zip(table.row, table.claims, strict=True) if card not in trains]

@@ -91,7 +91,7 @@ ROW = ("osaka-1", "kyoto-1", "maibara-1", "hashima-1", "nagoya-1")
 
 
 EVENTS = {
-    2: ("participate-and-advance", "participate", "buy-at-end", "score-a-city", "build"),
+    2: ("participate", "participate-and-advance", "buy-at-end", "score-a-city", "build"),
     3: ("lose-vp-for-yen", "lay-2", "get-yen", "prepare-and-build", "score-a-city"),
     4: ("reward-again", "repeat-train-card", "prepare-lay-or-build", "olympic-token", "lay"),
 }

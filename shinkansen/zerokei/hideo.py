@@ -14,7 +14,7 @@ from shinkansen.zerokei.table import COLOUR_INDEX, EMPTY, FACE_DOWN, NOBODY
 
 def claim(draft: Draft) -> None:
     """He takes the middle carriage of the row, or else the nearest (12.4.1, 12.4.2), and its counters advance."""
-    middle = len(draft.row) // 2
+    middle = draft.kit.row // 2  # not of what lies there: who took no carriage has a token at the end
     slot = middle if draft.claims[middle] == NOBODY else draft.claims.index(NOBODY)
     carriage = draft.row[slot]
     draft.claim(draft.kit.hideo, carriage, "12.4.1" if slot == middle else "12.4.2")

@@ -180,11 +180,16 @@ def sensible(rng: Random) -> Chooser[State, Move]:
     def against_hideo(rules: ZeroKei, state: State, legal: tuple[Move, ...]) -> Move:
         seat = state.table.seat
 
-        def gain(move: Move) -> float:
-            step = rules.narrate(state, move)
-            return value(rules, step.state.table, seat) - _gift(rules, step.happenings)
+        def gain(before: State, move: Move) -> float:
+            step = rules.narrate(before, move)
+            after = step.state
+            if after.table.pending:
+                worth = max(gain(after, following) for following in rules.legal_moves(after))
+            else:
+                worth = value(rules, after.table, seat)
+            return worth - _gift(rules, step.happenings)
 
-        return max(rng.sample(legal, len(legal)), key=gain)
+        return max(rng.sample(legal, len(legal)), key=lambda move: gain(state, move))
 
     def choose(rules: Any, state: State, legal: tuple[Move, ...]) -> Move:
         return against_hideo(rules, state, legal) if rules.kit.solo else several(rules, state, legal)
