@@ -137,7 +137,7 @@ def is_fresh(table: Table, card: str) -> bool:
 
 def repeatable(kit: Kit, table: Table, card: str, with_card: str) -> tuple[Offer, ...]:
     """What can be repeated of a card by another: never Repeat itself, never a spent card."""
-    if card == with_card or not was_used(table, card, with_card) or card in table.seats[table.seat].spent:
+    if not was_used(table, card, with_card) or card in table.seats[table.seat].spent:
         return ()
     return again_offers(kit, table, card)
 
