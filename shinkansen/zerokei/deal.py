@@ -1,4 +1,4 @@
-"""The deal: every random choice of a game, made before it begins (setup 2.C, 2.D.1, 2.G.1, 2.I, 2.M.1)."""
+"""The deal: every random choice of a game, made before it begins (chapter 2, and 12.1 for solo)."""
 
 from __future__ import annotations
 

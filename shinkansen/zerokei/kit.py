@@ -2,8 +2,9 @@
 
 Made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of move
 objects: a row is one card's moves for each possible target, made once and reused, because making move objects is what
-costs time when legal moves are listed. The rows are bounded by the number of cards and targets, not by play. Nothing
-here decides a rule.
+costs time when legal moves are listed. The rows are bounded by the number of cards and targets, not by play. Rules that
+need no table live here too, because rows are made by them: the ways counters can advance, how often a venue's effect
+may be applied, which colours have stations left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Scoring: what cities, venues, connections and leftovers are worth (chapter 11), item by item."""
+"""Scoring: what cities, venues, connections and leftovers are worth (chapter 11; 12.9 for Hideo), item by item."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Table:
     closed: int = 0
     """Solo: the venues closed to you, as bits."""
     memory: frozenset[str] = frozenset()
-    """What a reading of the rules needs remembered beyond what lies on the table; empty under the recommended law."""
+    """What a reading of the rules needs remembered beyond what lies on the table; empty under the preferred rulings."""
 
 
 @frozen(weakref_slot=False)
