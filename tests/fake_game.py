@@ -37,6 +37,24 @@ class State:
 
 
 @frozen
+class TableShape:
+    tricks: tuple[int, ...]
+    chosen: int
+
+
+@frozen
+class HiddenShape:
+    hands: tuple[tuple[int, ...], ...]
+    chosen: tuple[int, ...]
+
+
+@frozen
+class StateShape:
+    table: TableShape
+    hidden: HiddenShape
+
+
+@frozen
 class View:
     seat: int
     tricks: tuple[int, ...]
@@ -154,6 +172,14 @@ class HigherCard(Ruleset[tuple[int, ...], State, int, Revealed, View]):
 
     def moves_are_open(self, state: State) -> bool:
         return not state.chosen
+
+    def state_json(self, state: State) -> dict[str, Json]:
+        hidden: dict[str, Json] = {"hands": [[*hand] for hand in state.hands], "chosen": [*state.chosen]}
+        return {"table": {"tricks": [*state.tricks], "chosen": len(state.chosen)}, "hidden": hidden}
+
+    def read_state(self, content: object) -> State:
+        shape = structure(CONVERTER, content, StateShape, "state")
+        return State(shape.table.tricks, shape.hidden.hands, shape.hidden.chosen)
 
     def move_json(self, move: int) -> dict[str, Json]:
         return {"card": move}

@@ -10,13 +10,29 @@ from typing import Any
 
 import pytest
 
+from shinkansen.testing.strategies import rules_for
+from shinkansen.testing.tables import (
+    BLACK,
+    BLUE,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    after_engines,
+    allowed,
+    arrange,
+    counters,
+    gain,
+    offering,
+    placing,
+    played,
+    turn,
+)
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Ability, Action
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import NOBODY, Phase, State
-from tests.positions import BLACK, BLUE, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
-from tests.strategies import rules_for
-from tests.trying import allowed, gain, offering, placing, played, turn
 
 RULES = rules_for(3)
 FOUR = rules_for(4)

@@ -13,15 +13,30 @@ from typing import Any
 import attrs
 import pytest
 
+from shinkansen.testing.strategies import rules_for
+from shinkansen.testing.tables import (
+    BLACK,
+    BLUE,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    allowed,
+    closed,
+    counters,
+    gain,
+    placing,
+    played,
+    purses,
+    turn,
+)
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Effect
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import NOBODY, Phase, State
-from tests.positions import BLACK, BLUE, GOLD, GREEN, RED, WHITE, YELLOW, counters
-from tests.strategies import rules_for
-from tests.trying import allowed, closed, gain, placing, played, purses, turn
 
 RULES = rules_for(3)
 TWO = rules_for(2)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import IllegalMove
+from shinkansen.testing.strategies import Position, arbitrary_moves, near_misses, positions, rules_for
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.moves import move_from_json, move_json
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import NOBODY, Phase, State
-from tests.strategies import Position, arbitrary_moves, near_misses, positions, rules_for
 
 
 @given(positions(), st.data())

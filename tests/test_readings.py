@@ -9,6 +9,27 @@ from typing import Any
 import attrs
 import pytest
 
+from shinkansen.testing.strategies import rules_for
+from shinkansen.testing.tables import (
+    BLACK,
+    BLUE,
+    ENGINES,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    after_engines,
+    allowed,
+    arrange,
+    closed,
+    counters,
+    gain,
+    placing,
+    played,
+    purses,
+    turn,
+)
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.moves import FIELDS, Move
@@ -16,9 +37,6 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
 from tests import test_solo
-from tests.positions import BLACK, BLUE, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
-from tests.strategies import rules_for
-from tests.trying import ENGINES, allowed, closed, gain, placing, played, purses, turn
 
 SLUGS = [ruling.slug for ruling in register().switchable]
 OTHERS = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters[1:]]

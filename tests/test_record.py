@@ -35,13 +35,13 @@ from shinkansen.core.record import (
 )
 from shinkansen.core.ruleset import Score
 from shinkansen.core.wire import Json
+from shinkansen.testing.strategies import Position, arbitrary_moves, positions, rules_for
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import Finish
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.fake_game import HAND, HigherCard
 from tests.make_corpus import FOLDER, NUMBERS, game
-from tests.strategies import Position, arbitrary_moves, positions, rules_for
 
 CORPUS = sorted(FOLDER.glob("*.json"))
 

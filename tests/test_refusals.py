@@ -13,11 +13,7 @@ from typing import Any
 import pytest
 
 from shinkansen.core.errors import IllegalMove, Refusal
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Phase, State
-from tests.positions import (
+from shinkansen.testing.tables import (
     BLACK,
     GOLD,
     GREEN,
@@ -29,6 +25,10 @@ from tests.positions import (
     arrange,
     plain_deal,
 )
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Phase, State
 
 RULES = ZeroKei(seats=3)
 START = after_engines(RULES, ("engine-1", "engine-3", "engine-2"), venues=("odawara", "yokohama", "maibara"))

@@ -15,6 +15,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shinkansen.testing.strategies import rules_for
+from shinkansen.testing.tables import (
+    BLACK,
+    ENGINES,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    after_engines,
+    arrange,
+    counters,
+    turn,
+)
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.law import Law
@@ -22,9 +36,6 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import COLOUR_INDEX, Counters, Phase, Seat, State, Table
-from tests.positions import BLACK, GOLD, GREEN, RED, WHITE, YELLOW, after_engines, arrange, counters
-from tests.strategies import rules_for
-from tests.trying import ENGINES, turn
 
 RULES = rules_for(3)
 ALL = RULES.kit.city_ids

@@ -8,14 +8,13 @@ from random import Random
 import pytest
 
 from shinkansen.core.play import Chooser, at_random, greedy, play_out, plies
+from shinkansen.testing.tables import BLACK, GOLD, WHITE, YELLOW, counters, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.sense import sensible, value
 from shinkansen.zerokei.table import Again, State
 from tests.fake_game import HigherCard
 from tests.fake_game import State as Trick
-from tests.positions import BLACK, GOLD, WHITE, YELLOW, counters
-from tests.trying import turn
 
 TWO = ZeroKei(seats=2)
 RULES = ZeroKei(seats=3)

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from shinkansen.testing.tables import (
+    BLACK,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    acting,
+    after_engines,
+    arrange,
+    counters,
+    plain_deal,
+)
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import NOBODY, Phase
-from tests.positions import BLACK, GOLD, GREEN, RED, WHITE, YELLOW, acting, after_engines, arrange, counters, plain_deal
 
 RULES = ZeroKei(seats=3)
 ENGINES = ("engine-1", "engine-3", "engine-2")

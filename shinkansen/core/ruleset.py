@@ -20,6 +20,7 @@ from typing import Generic, TypeVar
 from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove, Refusal
+from shinkansen.core.invariants import Invariant
 from shinkansen.core.wire import Json
 
 DealT = TypeVar("DealT")
@@ -148,6 +149,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
         return True
 
     @abstractmethod
+    def state_json(self, state: StateT) -> dict[str, Json]:
+        """A state in plain JSON: under `table` what lies in the open, under `hidden` the rest."""
+
+    @abstractmethod
+    def read_state(self, content: object) -> StateT:
+        """A state from plain JSON; `WireError` if it is none."""
+
+    @abstractmethod
     def move_json(self, move: MoveT) -> dict[str, Json]:
         """A move in plain JSON."""
 
@@ -162,6 +171,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     @abstractmethod
     def entries(self, happenings: tuple[HappeningT, ...]) -> dict[str, Json]:
         """The ledger of a step: lists of what was paid and scored, by the name of what it is counted in."""
+
+    # -- what must always be true
+
+    def invariants(self) -> tuple[Invariant, ...]:
+        """What holds in every state, over every move and over every game, each with its clauses."""
+        return ()
+
+    # -- the checked way to move
 
     def apply(self, state: StateT, move: MoveT) -> StateT:
         """The next state; `IllegalMove` if the rules forbid the move, and nothing has changed."""

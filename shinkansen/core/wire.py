@@ -78,8 +78,8 @@ def structure(converter: Converter, value: object, cls: type[T], what: str) -> T
 def strict_converter() -> Converter:
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
-    It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]` and attrs
-    classes.
+    It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
+    classes, and `X | None`.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
@@ -99,6 +99,10 @@ def strict_converter() -> Converter:
 
     def read_dict(cls: Any) -> Callable[[Any, Any], Any]:
         return lambda value, _: dict(read_items(value, cls, keyed(value)))
+
+    def read_optional(cls: Any) -> Callable[[Any, Any], Any]:
+        (kind,) = (part for part in get_args(cls) if part is not type(None))
+        return lambda value, _: None if value is None else converter.structure(value, kind)
 
     def read_items(value: Any, cls: Any, items: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
         item_type = [part for part in get_args(cls) if part is not Ellipsis][-1]
@@ -122,6 +126,7 @@ def strict_converter() -> Converter:
     converter.register_structure_hook(str, _read_text)
     converter.register_structure_hook(StrEnum, lambda value, cls: _read_enum(value, (cls,)))
     converter.register_structure_hook_func(_is_enum_union, lambda value, cls: _read_enum(value, get_args(cls)))
+    converter.register_structure_hook_factory(_is_optional, read_optional)
     converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, tuple), read_tuple)
     converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict), read_dict)
     converter.register_structure_hook_factory(attrs.has, read_class)
@@ -179,6 +184,10 @@ def _read_enum(value: object, enums: tuple[type[StrEnum], ...]) -> StrEnum:
 
 def _is_made_of(cls: Any, kind: object) -> bool:
     return cast("object", get_origin(cls)) is kind
+
+
+def _is_optional(cls: Any) -> bool:
+    return get_origin(cls) in (Union, UnionType) and type(None) in get_args(cls) and len(get_args(cls)) == 2
 
 
 def _is_enum_union(cls: Any) -> bool:

@@ -290,6 +290,7 @@ class Draft:
 
     def end(self) -> None:
         self.phase = Phase.OVER
+        self.seat = NOBODY
         self.note(h.GameEnded, "10.3")
 
 

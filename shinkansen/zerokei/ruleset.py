@@ -24,7 +24,8 @@ from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
 from shinkansen.zerokei.rulings import Rulings, rulings
 from shinkansen.zerokei.sentences import Speaker
-from shinkansen.zerokei.table import FACE_DOWN, Phase, State, Table, View, table_digest
+from shinkansen.zerokei.table import FACE_DOWN, Phase, State, Table, View
+from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 GAME = "zerokei"
 VERSION = 1
@@ -151,6 +152,12 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
         ]
         return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])), board=tuple(board))
+
+    def state_json(self, state: State) -> dict[str, Json]:
+        return state_json(state, self.kit.city_ids)
+
+    def read_state(self, content: object) -> State:
+        return read_state(self.kit, content)
 
     def move_json(self, move: Move) -> dict[str, Json]:
         return move_json(move)

@@ -7,13 +7,11 @@ paid whom) live in steps and records, or equal tables would not be equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from shinkansen.core.wire import Json, digest
 from shinkansen.zerokei.edition import Colour
 
 NOBODY: Final = -1
@@ -176,75 +174,3 @@ class View:
 
 COLOURS: Final = tuple(Colour)
 COLOUR_INDEX: Final[dict[str, int]] = {colour: index for index, colour in enumerate(COLOURS)}
-
-
-def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
-    """The table as plain JSON with names in place of bits and indices."""
-
-    def words(items: Iterable[str]) -> list[Json]:
-        return [*items]
-
-    def cities(mask: int) -> list[Json]:
-        return [id for bit, id in enumerate(city_ids) if mask >> bit & 1]
-
-    solo: dict[str, Json] = {}
-    if table.board:
-        closed = [venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1]
-        solo = {"hideo": {"board": words(table.board), "closed": [*closed]}}
-    return {
-        **solo,
-        "round": table.round + 1,
-        "phase": table.phase.name.lower(),
-        "to_move": table.seat if table.phase is not Phase.OVER else None,
-        "actions": table.actions,
-        "used": words(sorted(table.used)),
-        "pending": [_pending_json(item) for item in table.pending],
-        "tile": [seat if seat != NOBODY else None for seat in table.tile],
-        "row": [
-            {"carriage": carriage or None, "claim": claim if claim != NOBODY else None}
-            for carriage, claim in zip(table.row, table.claims, strict=True)
-        ],
-        "discard": words(table.discard),
-        "prepared": cities(table.prepared),
-        "tracked": cities(table.tracked),
-        "stations": {city_ids[i]: COLOURS[c].value for i, c in enumerate(table.stations) if c >= 0},
-        "counters": [
-            {"colour": COLOURS[colour].value, "space": table.counters.spaces[colour]} for colour in table.counters.order
-        ],
-        "venues": [
-            {"city": city, "cauldrons": list(counts)}
-            for city, counts in zip(table.venues, table.cauldrons, strict=True)
-        ],
-        "tokens": words(sorted(table.tokens)),
-        "events": words(table.events),
-        "engines": words(sorted(table.engines)),
-        "memory": words(sorted(table.memory)),
-        "seats": [
-            {
-                "engine": seat.engine or None,
-                "train": words(seat.train),
-                "yen": seat.yen,
-                "vp": seat.vp,
-                "tracks": seat.tracks,
-                "cauldrons": seat.cauldrons,
-                "spent": words(sorted(seat.spent)),
-                "tokens": [words(pair) for pair in seat.tokens],
-            }
-            for seat in table.seats
-        ],
-    }
-
-
-def _pending_json(item: Pending) -> Json:
-    match item:
-        case SecondHalf(work):
-            return {"owed": work}
-        case Again(card):
-            return {"again": card}
-        case Moving(left):
-            return {"moving": left}
-
-
-def table_digest(table: Table, city_ids: tuple[str, ...]) -> str:
-    """A fingerprint of the table, the same in every process and for every engine that agrees with us."""
-    return digest(table_json(table, city_ids))

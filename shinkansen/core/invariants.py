@@ -1,0 +1,98 @@
+"""Invariants: what must always be true of a game, as named objects that can be cited, checked and broken.
+
+A game names its invariants; anybody can check them. One looks at a state, a step or a whole game, and *complains*:
+it yields a sentence for each thing that is wrong, and nothing where all is well. So a mutant, a foreign engine or a
+table somebody sent is told which invariant it breaks, how, and which clauses stand behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Any
+
+from attrs import frozen
+
+from shinkansen.core.errors import ShinkansenError
+
+
+class Scope(StrEnum):
+    """What an invariant looks at, which is also what its function is given, after the rules."""
+
+    STATE = "state"
+    """A state."""
+    STEP = "step"
+    """The state before, the move, and the step it made."""
+    GAME = "game"
+    """The deal, and all steps of a game that is over, as tuples of the state before, the move and the step."""
+
+
+@frozen
+class Invariant:
+    """Something that is always true."""
+
+    id: str
+    says: str
+    """One sentence."""
+    clauses: tuple[str, ...]
+    scope: Scope
+    complaints: Callable[..., Iterable[str]]
+    """Given the rules and what the scope says: what is wrong, a sentence each."""
+
+
+@frozen
+class Broken:
+    """An invariant that does not hold, and how."""
+
+    invariant: Invariant
+    how: str
+
+    def __str__(self) -> str:
+        clauses = ", ".join(self.invariant.clauses)
+        return f"{self.invariant.id} ({clauses}): {self.how} {self.invariant.says}"
+
+
+class InvariantBroken(ShinkansenError):  # noqa: N818 - says what happened
+    """Something that must always be true is not."""
+
+    def __init__(self, broken: Iterable[Broken]) -> None:
+        self.broken = tuple(broken)
+        super().__init__("\n".join(map(str, self.broken)))
+
+
+def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: Any) -> Iterator[Broken]:
+    """Everything that the invariants of a scope complain about."""
+    for invariant in invariants:
+        if invariant.scope is scope:
+            yield from (Broken(invariant, how) for how in invariant.complaints(rules, *given))
+
+
+def check_state(rules: Any, state: Any) -> None:
+    """`InvariantBroken` unless every invariant of states holds."""
+    _raise(broken(rules.invariants(), Scope.STATE, rules, state))
+
+
+def check_step(rules: Any, before: Any, move: Any, step: Any) -> None:
+    """`InvariantBroken` unless every invariant of steps holds, and those of states hold afterwards."""
+    _raise(broken(rules.invariants(), Scope.STEP, rules, before, move, step))
+    check_state(rules, step.state)
+
+
+def check_game(rules: Any, deal: Any, moves: Iterable[Any]) -> None:
+    """Play a game's moves, checking every invariant on the way, and those of games if it is over at the end."""
+    state = rules.start(deal)
+    check_state(rules, state)
+    steps: list[tuple[Any, Any, Any]] = []
+    for move in moves:
+        step = rules.narrate(state, move)
+        check_step(rules, state, move, step)
+        steps.append((state, move, step))
+        state = step.state
+    if rules.to_move(state) is None:
+        _raise(broken(rules.invariants(), Scope.GAME, rules, deal, tuple(steps)))
+
+
+def _raise(found: Iterator[Broken]) -> None:
+    everything = tuple(found)
+    if everything:
+        raise InvariantBroken(everything)

@@ -1,0 +1,1 @@
+"""Checks anybody can run."""

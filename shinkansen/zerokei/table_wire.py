@@ -1,0 +1,333 @@
+"""The table as plain JSON and back: what records digest, and what travels to other implementations.
+
+Bits and indices become names. Reading is strict about form and names, and says everything that is wrong at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sized
+
+from attrs import frozen
+
+from shinkansen.core.errors import Finding, WireError
+from shinkansen.core.wire import Json, digest, shown, strict_converter, structure
+from shinkansen.zerokei.actions import OPTIONS
+from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.table import (
+    COLOUR_INDEX,
+    COLOURS,
+    EMPTY,
+    EVENT,
+    FACE_DOWN,
+    NO_CARRIAGE,
+    NOBODY,
+    TAIL,
+    Again,
+    Counters,
+    Moving,
+    Pending,
+    Phase,
+    Seat,
+    SecondHalf,
+    State,
+    Table,
+)  # fmt: skip
+
+
+def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
+    """The table as plain JSON with names in place of bits and indices."""
+
+    def words(items: Iterable[str]) -> list[Json]:
+        return [*items]
+
+    def cities(mask: int) -> list[Json]:
+        return [id for bit, id in enumerate(city_ids) if mask >> bit & 1]
+
+    solo: dict[str, Json] = {}
+    if table.board:
+        closed = [venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1]
+        solo = {"hideo": {"board": words(table.board), "closed": [*closed]}}
+    return {
+        **solo,
+        "round": table.round + 1,
+        "phase": table.phase.name.lower(),
+        "to_move": table.seat if table.phase is not Phase.OVER else None,
+        "actions": table.actions,
+        "used": words(sorted(table.used)),
+        "pending": [_pending_json(item) for item in table.pending],
+        "tile": [seat if seat != NOBODY else None for seat in table.tile],
+        "row": [
+            {"carriage": carriage or None, "claim": claim if claim != NOBODY else None}
+            for carriage, claim in zip(table.row, table.claims, strict=True)
+        ],
+        "discard": words(table.discard),
+        "prepared": cities(table.prepared),
+        "tracked": cities(table.tracked),
+        "stations": {city_ids[i]: COLOURS[c].value for i, c in enumerate(table.stations) if c >= 0},
+        "counters": [
+            {"colour": COLOURS[colour].value, "space": table.counters.spaces[colour]} for colour in table.counters.order
+        ],
+        "venues": [
+            {"city": city, "cauldrons": list(counts)}
+            for city, counts in zip(table.venues, table.cauldrons, strict=True)
+        ],
+        "tokens": words(sorted(table.tokens)),
+        "events": words(table.events),
+        "engines": words(sorted(table.engines)),
+        "memory": words(sorted(table.memory)),
+        "seats": [
+            {
+                "engine": seat.engine or None,
+                "train": words(seat.train),
+                "yen": seat.yen,
+                "vp": seat.vp,
+                "tracks": seat.tracks,
+                "cauldrons": seat.cauldrons,
+                "spent": words(sorted(seat.spent)),
+                "tokens": [words(pair) for pair in seat.tokens],
+            }
+            for seat in table.seats
+        ],
+    }
+
+
+def _pending_json(item: Pending) -> Json:
+    match item:
+        case SecondHalf(work):
+            return {"owed": work}
+        case Again(card):
+            return {"again": card}
+        case Moving(left):
+            return {"moving": left}
+
+
+def table_digest(table: Table, city_ids: tuple[str, ...]) -> str:
+    """A fingerprint of the table, the same in every process and for every engine that agrees with us."""
+    return digest(table_json(table, city_ids))
+
+
+def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
+    """A state as plain JSON: the table, and under `hidden` what nobody at it may know."""
+    hidden: dict[str, Json] = {"deck": [*state.deck]}
+    if state.board:
+        hidden["board"] = [*state.board]
+    return {"table": table_json(state.table, city_ids), "hidden": hidden}
+
+
+# -- Reading ----------------------------------------------------------------------------------------------------------
+# The shapes of the JSON above, for the strict converter; what their names and numbers may be is checked afterwards.
+
+
+@frozen
+class SlotShape:
+    carriage: str | None
+    claim: int | None
+
+
+@frozen
+class CounterShape:
+    colour: Colour
+    space: int
+
+
+@frozen
+class VenueShape:
+    city: str
+    cauldrons: tuple[int, ...]
+
+
+@frozen
+class PendingShape:
+    owed: str | None = None
+    again: str | None = None
+    moving: int | None = None
+
+
+@frozen
+class SeatShape:
+    engine: str | None
+    train: tuple[str, ...]
+    yen: int
+    vp: int
+    tracks: int
+    cauldrons: int
+    spent: tuple[str, ...]
+    tokens: tuple[tuple[str, ...], ...]
+
+
+@frozen
+class HideoShape:
+    board: tuple[str, ...]
+    closed: tuple[int, ...]
+
+
+@frozen
+class TableShape:
+    round: int
+    phase: str
+    to_move: int | None
+    actions: int
+    used: tuple[str, ...]
+    pending: tuple[PendingShape, ...]
+    tile: tuple[int | None, ...]
+    row: tuple[SlotShape, ...]
+    discard: tuple[str, ...]
+    prepared: tuple[str, ...]
+    tracked: tuple[str, ...]
+    stations: dict[str, Colour]
+    counters: tuple[CounterShape, ...]
+    venues: tuple[VenueShape, ...]
+    tokens: tuple[str, ...]
+    events: tuple[str, ...]
+    engines: tuple[str, ...]
+    memory: tuple[str, ...]
+    seats: tuple[SeatShape, ...]
+    hideo: HideoShape = HideoShape((), ())
+
+
+@frozen
+class HiddenShape:
+    deck: tuple[str, ...]
+    board: tuple[str, ...] = ()
+
+
+@frozen
+class StateShape:
+    table: TableShape
+    hidden: HiddenShape
+
+
+CONVERTER = strict_converter()
+PHASES = {phase.name.lower(): phase for phase in Phase}
+
+
+def read_state(kit: Kit, content: object) -> State:
+    """A state from plain JSON; `WireError` if it is none, or names what this game does not have.
+
+    It is read as it stands: whether play could have led to it is not asked, so that any position can be tried.
+    """
+    shape = structure(CONVERTER, content, StateShape, "state")
+    table = shape.table
+    problems = list(_strangers(kit, shape))
+    if problems:
+        raise WireError("; ".join(map(str, problems)))
+    bits = kit.city_index
+    return State(
+        Table(
+            round=table.round - 1,
+            phase=PHASES[table.phase],
+            seat=_seat(table.to_move),
+            actions=table.actions,
+            used=frozenset(table.used),
+            pending=tuple(_pending(item) for item in table.pending),
+            tile=tuple(map(_seat, table.tile)),
+            row=tuple(slot.carriage or NO_CARRIAGE for slot in table.row),
+            claims=tuple(_seat(slot.claim) for slot in table.row),
+            discard=tuple(sorted(table.discard)),
+            prepared=sum(1 << bits[city] for city in table.prepared),
+            tracked=sum(1 << bits[city] for city in table.tracked),
+            stations=tuple(COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids),
+            built=sum(1 << bits[city] for city in table.stations),
+            counters=Counters(
+                tuple(next(c.space for c in table.counters if c.colour is colour) for colour in COLOURS),
+                tuple(COLOUR_INDEX[counter.colour] for counter in table.counters),
+            ),
+            cauldrons=tuple(venue.cauldrons for venue in table.venues),
+            tokens=tuple(city for city in kit.city_ids if city in table.tokens),
+            seats=tuple(
+                Seat(
+                    seat.engine or "", seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons,
+                    frozenset(seat.spent), tuple(sorted((card, city) for card, city in seat.tokens)),
+                )
+                for seat in table.seats
+            ),
+            venues=tuple(venue.city for venue in table.venues),
+            events=table.events,
+            engines=tuple(engine for engine in kit.engines if engine in table.engines),
+            board=table.hideo.board,
+            closed=sum(1 << venue - 1 for venue in table.hideo.closed),
+            memory=frozenset(table.memory),
+        ),
+        shape.hidden.deck,
+        shape.hidden.board,
+    )  # fmt: skip
+
+
+def _seat(seat: int | None) -> int:
+    return NOBODY if seat is None else seat
+
+
+def _pending(item: PendingShape) -> Pending:
+    if item.owed is not None:
+        return SecondHalf(item.owed)
+    return Again(item.again) if item.again is not None else Moving(item.moving or 0)
+
+
+def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
+    """Every name and number of a state that this game does not have."""
+    table = shape.table
+    seats, years, spaces = range(kit.seats), range(1, kit.rounds + 1), range(kit.edition.board.value_spaces)
+    cities, carriages = set(kit.city_ids), set(kit.carriages)
+    cards = {*kit.engines, *carriages, EVENT, TAIL}
+    tokens = {*cities, *kit.closed_tokens}
+    board = len(kit.edition.hideo.cells) if kit.solo else 0
+
+    def known(path: str, names: Iterable[object], pieces: Container[object], what: str) -> Iterator[Finding]:
+        yield from (Finding(f"state.{path}", shown(name), what) for name in names if name not in pieces)
+
+    def whole(path: str, items: Sized, count: int) -> Iterator[Finding]:
+        if len(items) != count:
+            yield Finding(f"state.{path}", f"{len(items)} items", str(count))
+
+    def counted(path: str, *numbers: int) -> Iterator[Finding]:
+        yield from (Finding(f"state.{path}", shown(number), "no negative number") for number in numbers if number < 0)
+
+    a_seat, a_city, a_carriage = f"a seat from 0 to {kit.seats - 1}", "a city", "a carriage"
+    over = table.phase == Phase.OVER.name.lower()
+    yield from known("table.round", [table.round], years, f"a round from 1 to {kit.rounds}")
+    yield from known("table.phase", [table.phase], PHASES, f"one of {', '.join(PHASES)}")
+    yield from known("table.to_move", [table.to_move], [None] if over else kit.people, "nobody" if over else a_seat)
+    yield from counted("table.actions", table.actions)
+    yield from known("table.used", table.used, cards, "a card")
+    for item in table.pending:
+        given = [part for part in (item.owed, item.again, item.moving) if part is not None]
+        yield from whole("table.pending", given, 1)
+        yield from known("table.pending", [item.owed], {None, *OPTIONS}, "a kind of work")
+        yield from known("table.pending", [item.again], {None, *cards}, "a card")
+    yield from whole("table.tile", table.tile, len(kit.rewards))
+    yield from known("table.tile", table.tile, {None, *seats}, a_seat)
+    yield from known("table.row", [slot.carriage for slot in table.row], {None, *carriages}, a_carriage)
+    yield from known("table.row", [slot.claim for slot in table.row], {None, *seats}, a_seat)
+    yield from known("table.discard", table.discard, carriages, a_carriage)
+    for name in ("prepared", "tracked", "stations", "tokens"):
+        yield from known(f"table.{name}", getattr(table, name), cities, a_city)
+    yield from known("table.counters", COLOURS, [c.colour for c in table.counters], "each colour once")
+    yield from whole("table.counters", table.counters, len(COLOURS))
+    last = f"a space from 0 to {len(spaces) - 1}"
+    yield from known("table.counters", [counter.space for counter in table.counters], spaces, last)
+    yield from whole("table.venues", table.venues, len(kit.edition.venues))
+    yield from known("table.venues", [venue.city for venue in table.venues], cities, a_city)
+    for venue in table.venues:
+        yield from whole("table.venues", venue.cauldrons, kit.seats)
+        yield from counted("table.venues", *venue.cauldrons)
+    yield from whole("table.events", table.events, kit.rounds)
+    yield from known("table.events", table.events, kit.events, "an event")
+    yield from known("table.engines", table.engines, kit.engines, "an engine")
+    yield from whole("table.seats", table.seats, kit.seats)
+    for number, seat in enumerate(table.seats):
+        here = f"table.seats.{number}"
+        yield from known(f"{here}.engine", [seat.engine], {None, *kit.engines}, "an engine")
+        yield from known(f"{here}.train", seat.train, carriages, a_carriage)
+        yield from known(f"{here}.spent", seat.spent, seat.train, "a carriage of the train")
+        yield from counted(here, seat.yen, seat.tracks, seat.cauldrons)
+        for pair in seat.tokens:
+            yield from whole(f"{here}.tokens", pair, 2)
+            yield from known(f"{here}.tokens", pair[:1], cards, "a card")
+            yield from known(f"{here}.tokens", pair[1:2], cities, a_city)
+    yield from whole("table.hideo.board", table.hideo.board, board)
+    yield from known("table.hideo.board", table.hideo.board, {*tokens, FACE_DOWN, EMPTY}, "a token")
+    yield from known("table.hideo.closed", table.hideo.closed, range(1, len(table.venues) + 1), "a venue from 1")
+    yield from known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
+    yield from whole("hidden.board", shape.hidden.board, board)
+    yield from known("hidden.board", shape.hidden.board, tokens, "a token")
