@@ -21,7 +21,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Types, by two checkers."""
-    session.install(".[types,test,bench]", "nox")
+    session.install(".[types,test,bench,verify]", "nox")
     session.run("mypy")
     session.run("pyright")
 
@@ -29,8 +29,17 @@ def types(session: nox.Session) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """The whole suite, on the package as a user would install it."""
-    session.install(".[test]")
+    session.install(".[test,verify]")
     session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def deep(session: nox.Session) -> None:
+    """Long campaigns, with progress: every mutant from the first example on, every small world, many more examples."""
+    session.install(".[test,verify]")
+    session.run("python", "-m", "shinkansen.testing.mutants")
+    session.run("python", "-m", "shinkansen.testing.small_worlds")
+    session.run("pytest", "-n", "auto", "--hypothesis-profile=deep", *session.posargs, env={"SHINKANSEN_DEEP": "1"})
 
 
 @nox.session

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from shinkansen import __version__
-from shinkansen.commands import clause, demo, edition, record, ruling
+from shinkansen.commands import clause, coverage, demo, edition, record, ruling
 from shinkansen.core.errors import ShinkansenError
 
-COMMANDS = (demo, clause, ruling, edition, record)
+COMMANDS = (demo, clause, ruling, edition, record, coverage)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # States are reached by playing, which Hypothesis cannot tell from a slow strategy.
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile("dev", deadline=None, suppress_health_check=PATIENT)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
+settings.register_profile("deep", parent=settings.get_profile("dev"), max_examples=2000)
+# For a first look at a new property: the first failing example as it comes, without minutes of shrinking.
+settings.register_profile("quick", parent=settings.get_profile("dev"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("ci" if os.environ.get("CI") else "dev")

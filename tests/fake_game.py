@@ -9,10 +9,12 @@ from __future__ import annotations
 from random import Random
 
 from attrs import evolve, field, frozen
+from hypothesis import strategies as st
 
 from shinkansen.core.errors import DealError, Refusal
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
 from shinkansen.core.wire import Json, digest, strict_converter, structure
+from shinkansen.testing import Subject
 
 HAND = 3
 CONVERTER = strict_converter()
@@ -195,3 +197,14 @@ class HigherCard(Ruleset[tuple[int, ...], State, int, Revealed, View]):
 
     def say(self, thing: object, state: State | None = None) -> str:
         return f"{thing}."
+
+
+HIGHER_CARD: Subject[HigherCard, tuple[int, ...], State, int] = Subject(
+    "Higher Card",
+    st.sampled_from([2, 3, 4]).map(lambda seats: HigherCard(seats=seats)),
+    lambda rules: st.permutations(range(HAND * rules.seats)).map(tuple),
+    lambda rules, state: st.integers(-2, 15) | st.none(),
+    lambda rules: f"HigherCard(seats={rules.seats})",
+    "from tests.fake_game import HigherCard",
+)
+"""Higher Card as a game under test."""

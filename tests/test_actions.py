@@ -88,7 +88,7 @@ def offers(state: State, card: str, rules: ZeroKei = RULES) -> set[type[Any]]:
 
 
 def test_own_engine_fee_goes_to_the_reserve() -> None:
-    """7.6.1, 7.6.3 (D-14): 2 yen beside the 3 of Hamamatsu."""
+    """3.5.2, 7.6.1, 7.6.3 (D-14): 2 yen beside the 3 of Hamamatsu."""
     step = RULES.explain(turn(), m.Prepare("engine-1", "hamamatsu"))
     assert paid(step.happenings) == [(YELLOW, NOBODY, 2), (YELLOW, NOBODY, 3)]
 
@@ -151,7 +151,7 @@ def test_a_carriage_asks_for_no_fee() -> None:
 @pytest.mark.parametrize("colour", list(Colour))
 @pytest.mark.parametrize(("train", "yen"), [((), 5), (("yokohama-2",), 8), (("yokohama-2", "atami-odawara"), 8)])
 def test_the_tail_gives_yen_and_a_step(colour: Colour, train: tuple[str, ...], yen: int) -> None:
-    """7.8, 8.6 (D-19)."""
+    """3.8, 7.8, 8.6 (D-19)."""
     state = turn(train, yen=0)
     after = RULES.apply(state, m.Income("tail", colour))
     assert me(after).yen == yen
@@ -220,7 +220,7 @@ def test_an_engine_fee_alone_cannot_be_paid() -> None:
     ],
 )
 def test_prepare_ground(train: tuple[str, ...], card: str, city: str, price: int, vp: int) -> None:
-    """7.9, 7.10, 8.4, 8.4.1 (D-17, D-18, D-19): discount after ability, never below 0, full victory points."""
+    """7.9.2-4, 7.10, 8.4, 8.4.1 (D-17, D-18, D-19): discount after ability, never below 0, full victory points."""
     state = turn(train, tracks=2)
     assert cost(state, m.Prepare(card, city)) == (price, vp)
     step = RULES.explain(state, m.Prepare(card, city))

@@ -88,6 +88,7 @@ def test_venues_pay_1_for_2_vp_then_2_yen_then_a_move() -> None:
 
 
 def test_the_turn_order_tile_rewards_are_advance_1_yen_1_vp_2_yen() -> None:
+    """6.B.7: the step of a counter is the reward of space 1, 1 yen that of space 2."""
     rewards = (Reward(advance=1), Reward(yen=1), Reward(vp=1), Reward(yen=2))
     for side in EDITION.turn_order:
         assert side.spaces == rewards[: len(side.spaces)]
@@ -167,6 +168,7 @@ def test_the_one_city_icons_are_balanced_over_the_colours() -> None:
 
 
 def test_exactly_four_buy_card_carriages_for_the_four_used_card_tokens() -> None:
+    """2.L: so the tokens always suffice."""
     given = Counter(carriage.gives for carriage in EDITION.carriages)
     assert given[Action.BUY] == EDITION.figures.used_card_tokens == 4
 
@@ -183,11 +185,13 @@ def test_a_carriage_gives_an_action_or_an_ability() -> None:
 
 @pytest.mark.parametrize(("players", "row"), [(2, 4), (3, 5), (4, 6)])
 def test_the_deck_never_runs_out(players: int, row: int) -> None:
+    """4.D.3."""
     assert players + EDITION.figures.row_beyond_players == row
     assert len(EDITION.board.years) * row <= len(EDITION.carriages)
 
 
 def test_the_solo_deck_never_runs_out() -> None:
+    """4.D.3: without the carriages of two cities."""
     singles = [carriage for carriage in EDITION.carriages if len(carriage.cities) == 1]
     assert len(EDITION.board.years) * EDITION.hideo.row <= len(singles)
 
@@ -211,6 +215,7 @@ def test_grey_has_2_actions_and_4_end_effects_blue_and_green_have_5_and_1() -> N
 
 
 def test_events_give_at_most_as_many_actions_as_there_are_action_tokens() -> None:
+    """2.L."""
     assert EDITION.figures.action_tokens == 5
     assert all(2 <= event.actions <= 5 for event in EDITION.events)
 
@@ -290,6 +295,7 @@ def test_of_prices_and_scoring_only_the_yen_by_rank_are_invented() -> None:
 
 
 def test_hideos_board_holds_2_a_4_b_and_2_c_in_4_rows() -> None:
+    """12.1.9-11."""
     assert Counter(cell.kind for cell in EDITION.hideo.cells) == {"A": 2, "B": 4, "C": 2}
     assert {cell.row for cell in EDITION.hideo.cells} == {1, 2, 3, 4}
 

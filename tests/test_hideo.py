@@ -166,7 +166,7 @@ def test_12_10_the_hard_game_changes_the_start_alone() -> None:
 
 @pytest.mark.parametrize("closed", [0, 1, 7])
 def test_4_c_12_2_4_cauldron_income_of_both(closed: int) -> None:
-    """Yours is yen, his is victory points; a closed venue pays like any other (D-54)."""
+    """12.2.2: yours is yen, his is victory points; a closed venue pays like any other (D-54)."""
     state = before_hideo(
         0,
         row=(),
@@ -248,6 +248,7 @@ def test_12_5_4_g_14_if_the_hindmost_cannot_move_nothing_happens() -> None:
 
 
 def test_12_5_3_6_b_4_space_2_is_a_victory_point() -> None:
+    """12.2.2, 12.2.4: the reward of the space, as victory points."""
     state = before_hideo(3, **HIS_TURN_ON_2)
     done = his_turn(state)
     assert [x.space for x in done if isinstance(x, h.Placed)] == [2]
@@ -384,6 +385,7 @@ def test_12_8_d_62_what_you_buy_at_the_end_stands() -> None:
 def test_12_7_the_order_of_the_three_actions(
     prepared: bool, built: bool, tracked: bool, tracks: int, expected: type[h.Happening]
 ) -> None:
+    """12.7.1-3, 12.7.5, 12.7.6: in that order, the margin last."""
     state = before_hideo(
         2,
         seats={HIDEO: {"tracks": tracks}, YOU: {"tracks": 3}},
@@ -455,7 +457,7 @@ def test_12_7_2_the_best_station_left(
 )
 @pytest.mark.parametrize("left", [7, 1, 0])
 def test_12_7_7_to_10_the_margins(round: int, city: str, venue: int | None, vp: int, left: int) -> None:
-    """Everywhere else there is ground to prepare; closed tokens are out of the way."""
+    """12.7.7-10: everywhere else there is ground to prepare; closed tokens are out of the way."""
     start = before_hideo(round, stations={city: GOLD}, tracked=[city], seats={HIDEO: {"cauldrons": left}})
     blank = tuple(
         EMPTY if cell.startswith("c") else sight for cell, sight in zip(CELLS, start.table.board, strict=True)
@@ -481,6 +483,7 @@ def test_12_7_7_to_10_the_margins(round: int, city: str, venue: int | None, vp: 
 @pytest.mark.parametrize(("venue", "each"), [(0, 2), (1, 2), (2, 0)])
 @pytest.mark.parametrize("left", [7, 2, 1, 0])
 def test_12_6_5_d_53_d_54_a_closed_token(venue: int, each: int, left: int) -> None:
+    """12.6.5, 12.6.6, 12.6.8."""
     start = before_hideo(1, seats={HIDEO: {"cauldrons": left}}, cauldrons=((1, 0), (1, 0), (1, 0)))
     state = token_on(start, "c3", f"closed-{venue + 1}")
     step = finish(state)
@@ -755,6 +758,7 @@ def _random_game(rules: ZeroKei, deal: Deal, rng: Random, most: int = 1000) -> l
 
 @given(st.integers(0, 2**32), st.booleans())
 def test_pieces_are_kept_along_solo_games(seed: int, hard: bool) -> None:
+    """12.2.5, 12.9.1: he never has yen, and nothing costs him victory points at the end."""
     rules = HARD if hard else SHIPPED
     rng = Random(seed)
     state = rules.start(rules.deal(rng))

@@ -107,7 +107,7 @@ def test_starting_yen_are_the_sum_of_the_five_events(seats: int, yen: int) -> No
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_pieces_after_setup(seats: int) -> None:
-    """2.B, 2.D, 2.E, 2.F, 2.G, 2.H.4, 2.M."""
+    """2.B, 2.D.1, 2.D.2, 2.E, 2.F, 2.G, 2.H.4, 2.M.1, 2.M.2."""
     rules = RULES[seats]
     venues = ("tokyo", "osaka", "atami")
     state = rules.start(plain_deal(rules, venues=venues))

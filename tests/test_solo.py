@@ -80,6 +80,7 @@ def of_hideo(step_happenings: tuple[h.Happening, ...]) -> list[h.Happening]:
 
 
 def test_12_1_setup() -> None:
+    """12.1.2, 12.1.6, 12.1.7, 12.1.9, 12.1.12."""
     state = RULES.start(solo_deal())
     table = state.table
     assert RULES.seats == 1
@@ -123,6 +124,7 @@ def test_12_10_the_hard_game() -> None:
     ],
 )
 def test_a_wrong_solo_deal_is_refused(changes: dict[str, Any], complaint: str) -> None:
+    """12.1.2, 12.1.6, 12.1.8-11: setup takes exactly its pieces."""
     with pytest.raises(DealError, match=complaint):
         RULES.start(solo_deal(**changes))
 
@@ -139,6 +141,7 @@ def test_12_4_1_hideo_takes_the_middle_carriage() -> None:
 
 
 def test_12_4_2_or_the_nearest() -> None:
+    """12.4.3, 12.2.3: the counter of his carriage advances, and he pays nothing."""
     state = first_round()
     first, middle, _ = state.table.row
     move = next(x for x in RULES.legal_moves(state) if isinstance(x, m.Claim) and x.carriage == middle)
@@ -164,7 +167,7 @@ def test_12_11_1_hideo_acts_by_his_place_in_the_row() -> None:
 
 
 def test_example_60_61() -> None:
-    """Lines 598-602: Shizuoka, Odawara revealed, a closed token worth 4, Toyohashi."""
+    """12.6.2, 12.6.4, 12.6.5, 12.6.8: lines 598-602; Shizuoka, Odawara revealed, closed for 4, Toyohashi."""
     state = before_hideo(1)
     step = RULES.explain(state, m.Finish())
     done = of_hideo(step.happenings)
@@ -193,7 +196,7 @@ def test_example_60_61() -> None:
 
 
 def test_example_61_62() -> None:
-    """Lines 630-633: nothing is possible at Shizuoka, so a cauldron and 2 victory points."""
+    """12.7.6, 12.7.7: lines 630-633; nothing is possible at Shizuoka, so a cauldron and 2 victory points."""
     state = before_hideo(2, stations={"shizuoka": GOLD}, tracked=["shizuoka"])
     done = of_hideo(RULES.explain(state, m.Finish()).happenings)
     assert done[3:6] == [
@@ -283,6 +286,7 @@ def section(state: State, clause: str) -> int:
 
 
 def test_12_9_hideos_score() -> None:
+    """12.9.1-4."""
     state = final(
         seats={
             HIDEO: {
@@ -307,6 +311,7 @@ def test_12_9_hideos_score() -> None:
 
 @pytest.mark.parametrize(("yours", "his", "winner"), [(3, 2, YOU), (2, 3, HIDEO)])
 def test_ruling_hideo_tie(yours: int, his: int, winner: int) -> None:
+    """12.11.3: cauldrons decide, or the victory is shared."""
     state = final(
         seats={YOU: {"vp": 30 + 3 * yours, "yen": 0, "cauldrons": yours}, HIDEO: {"vp": 30, "cauldrons": his}}
     )
@@ -337,6 +342,7 @@ def test_ruling_hideo_space_one() -> None:
 
 
 def test_ruling_hideo_closed_third() -> None:
+    """12.6.8: nothing for the third venue, or as much as for the others."""
     other = rules_for(1, attrs.evolve(RULES.rulings, hideo_closed_third="b"))
     place = CELLS.index("c3")
     start = before_hideo(1)

@@ -64,7 +64,8 @@ def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: An
     """Everything that the invariants of a scope complain about."""
     for invariant in invariants:
         if invariant.scope is scope:
-            yield from (Broken(invariant, how) for how in invariant.complaints(rules, *given))
+            for how in invariant.complaints(rules, *given):
+                yield Broken(invariant, how)
 
 
 def check_state(rules: Any, state: Any) -> None:

@@ -9,10 +9,9 @@ This module knows no game: it speaks the contract of `core.ruleset`, in which al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
@@ -336,15 +335,8 @@ def _plain(value: attrs.AttrsInstance) -> dict[str, Json]:
 
 
 def _record_converter() -> Converter:
-    """The strict converter, which also knows plain JSON and what may be null."""
+    """The strict converter, which also knows plain JSON."""
     converter = strict_converter()
-
-    def may_be_null(cls: Any) -> bool:
-        return get_origin(cls) in (Union, UnionType) and NoneType in get_args(cls)
-
-    def read_if_any(cls: Any) -> Callable[[Any, Any], Any]:
-        (kind,) = [part for part in get_args(cls) if part is not NoneType]
-        return lambda value, _: None if value is None else converter.structure(value, kind)
 
     def is_plain(cls: Any) -> bool:
         return PLAIN in getattr(cls, "__metadata__", ())
@@ -367,7 +359,6 @@ def _record_converter() -> Converter:
             return converter.structure(value, type(value))
         raise MisreadError(value, f"texts, whole numbers up to {LARGEST}, true, false, null, lists and tables")
 
-    converter.register_structure_hook_factory(may_be_null, read_if_any)
     converter.register_structure_hook_func(is_plain, read_plain)
     return converter
 

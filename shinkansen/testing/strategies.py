@@ -1,76 +1,275 @@
-"""Hypothesis strategies for games of Zero-Kei: deals, states reached by play, moves good and bad. All shrink."""
+"""Hypothesis strategies for Zero-Kei: editions, rulings, deals, positions, corners, moves good and bad, records.
+
+All shrink: editions to the shipped one, rulings to those we prefer, deals to the order of the edition, games to short
+ones. `ZEROKEI` and its kin are the subjects that the laws and the machine of this package take.
+
+    @given(positions())
+    def test_my_law(position: Position) -> None: ...
+"""
 
 from __future__ import annotations
 
+import copy
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
+from hypothesis import note
 from hypothesis import strategies as st
 
+from shinkansen.core.record import Record, record
+from shinkansen.testing import games
+from shinkansen.testing.corners import BENDS, RELEVANT
+from shinkansen.testing.games import Subject, plain
+from shinkansen.testing.json_damage import damaged
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
-from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.edition import CellKind, Colour, Edition, Kind
+from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.table import EVENT, TAIL, State
 
+__all__ = [
+    "PREFERRED",
+    "READINGS",
+    "SOLO",
+    "VARIED",
+    "ZEROKEI",
+    "Position",
+    "arbitrary_moves",
+    "corners",
+    "damaged",
+    "deals",
+    "editions",
+    "finished",
+    "near_misses",
+    "positions",
+    "records",
+    "rules_for",
+    "ruling_vectors",
+    "wrong_moves",
+]  # fmt: skip
+
+Position: TypeAlias = games.Position[ZeroKei, Deal, State, Move]
 PREFERRED = Rulings()
 
 
 @cache
-def rules_for(seats: int, reading: Rulings = PREFERRED) -> ZeroKei:
+def rules_for(seats: int, reading: Rulings = PREFERRED, hard: bool = False) -> ZeroKei:
     """Rulesets are values; the kit inside is worth keeping."""
-    return ZeroKei(seats=seats, rulings=reading)
+    return ZeroKei(seats=seats, rulings=reading, hard=hard)
+
+
+# -- editions and rulings
+
+
+BOUNDS: dict[tuple[str, str], tuple[int, int]] = {
+    ("figures", "cauldrons"): (1, 9),
+    ("events", "actions"): (1, 5),
+    ("venues", "moves"): (0, 2),
+    ("turn_order", "advance"): (0, 2),
+    ("scoring", "connected_minimum"): (1, 5),
+}
+"""The least and greatest that is drawn for a figure; for others 0 and 8."""
+
+FIXED = {
+    "value_spaces",
+    "number",
+    "players",
+    "row",
+    "row_beyond_players",
+    "action_tokens",
+    "used_card_tokens",
+    "closed_tokens",
+    "venue",
+}
+"""Numbers that count or name pieces, so that an edition with others would have to have other pieces; and the length of
+the value track, which is drawn by itself because so much depends on it."""
+VARIED_TABLES = ("board", "cities", "track_spaces", "venues", "turn_order", "carriages", "events", "figures", "scoring")
+
+
+@cache
+def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
+    """Every number of the shipped edition that may be another: its path in the edition's JSON, and its bounds."""
+    found: list[tuple[tuple[Any, ...], tuple[int, int]]] = []
+
+    def walk(value: Any, path: tuple[Any, ...]) -> None:
+        items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()  # pyright: ignore
+        for key, inner in items:
+            if key not in FIXED:
+                walk(inner, (*path, key))
+        if type(value) is int:
+            word = next(key for key in reversed(path) if isinstance(key, str))
+            # Some figures of scoring are losses.
+            low, high = BOUNDS.get((path[0], word), (-3, 8) if path[0] == "scoring" else (0, 8))
+            found.append((path, (1, 6) if word == "yen_for_one_vp" else (low, high)))
+
+    plain_edition = shipped().to_json()
+    for table in VARIED_TABLES:
+        walk(plain_edition[table], (table,))
+    return found
+
+
+@st.composite
+def editions(draw: st.DrawFn) -> Edition:
+    """A valid edition with other figures: costs, rewards, lengths of tracks, letters, decks. Shrinks to ours."""
+    raw: Any = copy.deepcopy(shipped().to_json())
+    for (*way, last), (low, high) in draw(st.lists(st.sampled_from(_figures()), max_size=30, unique=True)):
+        holder = raw
+        for step in way:
+            holder = holder[step]
+        holder[last] = draw(st.integers(low, high))
+    raw["board"]["value_spaces"] = draw(st.sampled_from([raw["board"]["value_spaces"], 2, 3, 5, 20]))
+    cards = st.integers(0, len(raw["carriages"]) - 1)
+    for one, two, part in draw(st.lists(st.tuples(cards, cards, st.sampled_from(["gives", "counters"])), max_size=20)):
+        here, there = raw["carriages"][one], raw["carriages"][two]
+        here[part], there[part] = there[part], here[part]
+    letters = [space["letter"] for space in raw["track_spaces"]]
+    kept = letters[: len(letters) - draw(st.integers(0, 2))]
+    raw["track_spaces"] = [space for space in raw["track_spaces"] if space["letter"] in kept]
+    for event in raw["events"]:
+        event["letter"] = event["letter"] if event["letter"] in kept else kept[0]
+    reconstructed = {"default": {"kind": Kind.RECONSTRUCTED.value}}
+    raw |= {"id": "varied", "name": "A varied edition", "note": "Made by a test."}
+    raw["provenance"] = dict.fromkeys(raw["provenance"], reconstructed)
+    return from_json(raw)
+
+
+def ruling_vectors() -> st.SearchStrategy[Rulings]:
+    """Letters for every switchable ruling. Shrinks to those we prefer."""
+    letters = {
+        ruling.slug: st.sampled_from(sorted(ruling.letters, key=lambda letter: letter != ruling.preferred))
+        for ruling in register().switchable
+    }
+    return st.fixed_dictionaries({}, optional=letters).map(rulings)
+
+
+# -- deals, positions, records
+
+
+@st.composite
+def shuffled(draw: st.DrawFn, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """A deck after some swaps: shrinks much faster than a permutation of thirty cards."""
+    deck = list(cards)
+    places = st.integers(0, len(deck) - 1)
+    for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(deck))):
+        deck[one], deck[two] = deck[two], deck[one]
+    return tuple(deck)
 
 
 @st.composite
 def deals(draw: st.DrawFn, rules: ZeroKei) -> Deal:
+    """Any deal. Shrinks to the order of the edition."""
     kit = rules.kit
     packs = {
         colour: draw(st.permutations([e for e, card in kit.events.items() if card.colour == colour]))
         for colour in dict.fromkeys(slots(kit))
     }
+    cities = draw(st.permutations(kit.city_ids))
+    venues = tuple(cities[: len(kit.edition.venues)])
+    open_tokens, closed = cities[len(venues) :], draw(st.permutations(list(kit.closed_tokens)))
+    cells = kit.edition.hideo.cells if kit.solo else ()
     return Deal(
-        turn_order=tuple(draw(st.permutations(range(rules.seats)))),
+        turn_order=(0, 1) if kit.solo else tuple(draw(st.permutations(range(kit.seats)))),
         counters=tuple(draw(st.permutations(list(Colour)))),
-        venues=tuple(draw(st.permutations(kit.city_ids))[:3]),
+        venues=venues,
         events=tuple(packs[colour].pop() for colour in slots(kit)),
-        deck=tuple(draw(st.permutations(list(kit.carriages)))),
+        deck=draw(shuffled(kit.deck)),
+        board=tuple((closed if cell.kind is CellKind.CLOSED else open_tokens).pop() for cell in cells),
     )
 
 
-@attrs.frozen
-class Position:
-    """A state and how it was reached."""
+def spelled(rules: ZeroKei) -> str:
+    """The code that makes a ruleset."""
+    parts = [f"seats={rules.seats}"]
+    if rules.edition != shipped():
+        parts.append(f"edition=from_json({plain(rules.edition.to_json())})")
+    other = {name: letter for name, letter in rules.rulings.letters().items() if letter != getattr(PREFERRED, name)}
+    parts += [f"rulings={other}"] if other else []
+    parts += ["hard=True"] if rules.hard else []
+    return f"ZeroKei({', '.join(parts)})"
 
-    rules: ZeroKei = attrs.field(repr=lambda rules: f"rules_for({rules.seats})")
-    deal: Deal
-    moves: tuple[Move, ...]
-    state: State = attrs.field(repr=False)
+
+def wrong_moves(rules: ZeroKei, state: State) -> st.SearchStrategy[object]:
+    """Moves that are hardly ever legal: near misses, other moves, and what is no move at all."""
+    return near_misses(rules, state) | arbitrary_moves(rules) | st.sampled_from([None, "finish", 3, {"move": "finish"}])
+
+
+def raw_ids(rules: ZeroKei) -> frozenset[str]:
+    """Ids that are no words of the game."""
+    return frozenset([*rules.kit.carriages, *rules.kit.engines, *rules.kit.closed_tokens])
+
+
+def subject(rules: st.SearchStrategy[ZeroKei]) -> Subject[ZeroKei, Deal, State, Move]:
+    """Zero-Kei as a game under test."""
+    imports = "from shinkansen import ZeroKei\nfrom shinkansen.zerokei.edition_check import from_json"
+    return Subject("Zero-Kei", rules, deals, wrong_moves, spelled, imports, raw_ids)
+
+
+ZEROKEI = subject(st.sampled_from([2, 3, 4]).map(rules_for))
+"""Two to four seats, the shipped edition, the preferred rulings."""
+SOLO = subject(st.booleans().map(lambda hard: rules_for(1, hard=hard)))
+"""One seat against Hideo."""
+READINGS = subject(st.builds(rules_for, st.sampled_from([2, 3, 4, 1]), ruling_vectors()))
+"""Any reading of the rules."""
+VARIED = subject(st.builds(ZeroKei, st.sampled_from([2, 3, 4, 1]), editions(), ruling_vectors()))
+"""Any edition too."""
+
+
+def positions(
+    most: int = 130, over: bool = False, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI
+) -> st.SearchStrategy[Position]:
+    """A state reached by play, of two to four seats unless said otherwise."""
+    return games.positions(of, most, over)
+
+
+def finished(of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> st.SearchStrategy[Position]:
+    """A whole game."""
+    return games.finished(of)
+
+
+def records(of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> st.SearchStrategy[Record]:
+    """The record of a game, finished or left."""
+    return positions(over=True, of=of).map(lambda position: record(position.rules, position.deal, position.moves))
+
+
+# -- corners: states that play seldom reaches
+
+
+@attrs.frozen
+class Corner:
+    """A state in a corner: the position it was made from, how it was bent, and the state."""
+
+    position: Position
+    bends: tuple[str, ...]
+    state: State
+
+    @property
+    def rules(self) -> ZeroKei:
+        return self.position.rules
 
 
 @st.composite
-def positions(draw: st.DrawFn, most: int = 130, over: bool = False) -> Position:
-    """A state reached by play. Choices are indices into the legal moves, so a failing game shrinks to a short one."""
-    rules = rules_for(draw(st.sampled_from([2, 3, 4])))
-    deal = draw(deals(rules))
-    state = rules.start(deal)
-    made: list[Move] = []
-    for choice in draw(st.lists(st.integers(0, 2**16), max_size=most)):
-        legal = rules.legal_moves(state)
-        if not legal:
-            break
-        move = legal[choice % len(legal)]
-        following = rules.follow(state, move)
-        if rules.to_move(following) is None and not over:
-            break
-        made.append(move)
-        state = following
-    return Position(rules, deal, tuple(made), state)
+def corners(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, most: int = 60) -> Corner:
+    """A state bent a few times (see `testing.corners`): poor, rich, the last round, a colour gone, deep stacks ..."""
+    position = draw(positions(most, of=of))
+    rules, state = position.rules, position.state
+    chosen = draw(st.lists(st.sampled_from(RELEVANT.get(state.table.phase, ("counters",))), max_size=3, unique=True))
+    bends = tuple(name for name in BENDS if name in chosen)
+    for name in bends:
+        bent = BENDS[name](rules, state, draw(st.randoms(use_true_random=False)))
+        # A move half made may not fit the new table: then it stays as it was.
+        state = bent if rules.legal_moves(bent) else state
+    note(f"Then bent by {', '.join(bends) or 'nothing'}: {rules.state_json(state)}")
+    return Corner(position, bends, state)
 
 
+# -- moves
+
+
+@cache
 def parts(rules: ZeroKei) -> dict[str, st.SearchStrategy[Any]]:
     """For each field of a move, values that exist in the game."""
     kit = rules.kit
@@ -88,19 +287,21 @@ def parts(rules: ZeroKei) -> dict[str, st.SearchStrategy[Any]]:
         "income.advance": colours,
         "place.space": st.integers(1, len(kit.rewards)),
         "lay.space": st.sampled_from(kit.letters),
-        "track_of": st.integers(0, rules.seats - 1),
-        "venue": st.integers(1, 3),
+        "track_of": st.integers(0, kit.seats - 1),
+        "venue": st.integers(1, len(kit.edition.venues)),
         "times": st.integers(-1, 3),
         "to": st.integers(-1, 9),
     }
 
 
 def part(rules: ZeroKei, kind: type[Any], field: str) -> st.SearchStrategy[Any]:
+    """Values for one field of a kind of move."""
     pool = parts(rules)
     exact = f"{m.NAME_OF[kind]}.{field}"
     return pool[exact if exact in pool else field]
 
 
+@cache
 def arbitrary_moves(rules: ZeroKei) -> st.SearchStrategy[Move]:
     """Any well-formed move, hardly ever legal."""
     kinds: list[st.SearchStrategy[Move]] = [
@@ -117,4 +318,5 @@ def near_misses(draw: st.DrawFn, rules: ZeroKei, state: State) -> Move:
     if not fields:
         return draw(arbitrary_moves(rules))
     field = draw(st.sampled_from(fields))
-    return attrs.evolve(move, **{field: draw(part(rules, type(move), field))})
+    other = part(rules, type(move), field).filter(lambda value: value != getattr(move, field))
+    return attrs.evolve(move, **{field: draw(other)})

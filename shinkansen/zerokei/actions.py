@@ -35,7 +35,7 @@ from shinkansen.zerokei.cards import (
     Offer,
 )  # fmt: skip
 from shinkansen.zerokei.draft import Draft
-from shinkansen.zerokei.edition import VenueSpace
+from shinkansen.zerokei.edition import Effect, VenueSpace
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, EVENT, NOBODY, TAIL, Again, Moving, SecondHalf, Table
@@ -354,10 +354,15 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
     else:
         draft.actions -= 1
         draft.used = draft.used | {card}
-        draft.note(h.CardUsed, seat, card, offer_of(kit, draft, card, work).clause if card == EVENT else "6.C.2")
+        draft.note(
+            h.CardUsed,
+            seat,
+            card,
+            offer_of(kit, draft, card, work).clause if card == EVENT or work == IDLE else "6.C.2",
+        )
     if not kit.law.repeat_may_change_action:
         draft.memory = draft.memory | {f"did:{card}:{work}"}
-    if not kit.law.event_repeats_this_turn_only and card != EVENT:
+    if not kit.law.event_repeats_this_turn_only and card != EVENT and Effect.REPEAT_TRAIN_CARD in draft.events:
         draft.memory = draft.memory | {f"ever:{seat}:{card}"}
     offer = offer_of(kit, draft, card, work)
     if offer.engine:

@@ -242,7 +242,7 @@ def _place(draft: Draft, move: m.Place) -> None:
     seat = draft.seat
     draft.place(seat, move.space, "6.B.1")
     _reward(draft, seat, move.advance)
-    if draft.kit.law.reward_again_bars_first_counter:
+    if draft.kit.law.reward_again_bars_first_counter and effect_of(draft) is Effect.REWARD_AGAIN:
         draft.memory = draft.memory | {f"placed:{seat}:{colour}" for colour in move.advance}
     draft.phase = Phase.ACT
     draft.actions = draft.kit.events[draft.events[draft.round]].actions

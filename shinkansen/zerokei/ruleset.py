@@ -10,6 +10,7 @@ import attrs
 from attrs import field, frozen
 
 from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.invariants import Invariant
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
 from shinkansen.core.wire import Json, structure
 from shinkansen.zerokei import deal as dealing
@@ -19,6 +20,7 @@ from shinkansen.zerokei.draft import Draft, Recording
 from shinkansen.zerokei.edition import CellKind, Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening, Paid, Scored
+from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
@@ -172,6 +174,9 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         yen: list[Json] = [[x.payer, x.payee, x.yen, x.clause] for x in happenings if isinstance(x, Paid)]
         vp: list[Json] = [[x.seat, x.vp, x.clause] for x in happenings if isinstance(x, Scored)]
         return {"yen": yen, "vp": vp}
+
+    def invariants(self) -> tuple[Invariant, ...]:
+        return INVARIANTS
 
     def say(self, thing: object, state: State | None = None) -> str:
         table: Table | None = state.table if state is not None else None

@@ -40,6 +40,8 @@ class Speaker:
         return names.listed([self.card(card) for card in cards], " and ") or "nothing"
 
     def venue(self, venue: int) -> str:
+        if venue not in range(1, len(self.kit.edition.venues) + 1):
+            return f"a venue {venue} that there is not"
         where = f"the {names.VENUES[venue - 1]} venue"
         return f"{where}, {self.city(self.table.venues[venue - 1])}" if self.table is not None else where
 

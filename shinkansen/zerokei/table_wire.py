@@ -330,4 +330,4 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     yield from known("table.hideo.closed", table.hideo.closed, range(1, len(table.venues) + 1), "a venue from 1")
     yield from known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
     yield from whole("hidden.board", shape.hidden.board, board)
-    yield from known("hidden.board", shape.hidden.board, tokens, "a token")
+    yield from known("hidden.board", shape.hidden.board, {*tokens, EMPTY}, "a token")

@@ -1,0 +1,168 @@
+"""Clause coverage: how often each clause of a rulebook was at work in some games, and which tests hold it.
+
+A clause *fires* when something that happens cites it, *scores* when a line of a score or the outcome does, and
+*refuses* when an illegal move is told no by it. `played` counts over games of random moves, in which on the way some
+questions are asked about moves that are just not legal; `recorded` counts over games in files. Both are the same
+in every process. This module knows no game: it speaks the contract of `core.ruleset`, and looks for `clause`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core.clauses import Clause, Rulebook
+from shinkansen.core.errors import RulebookError, WireError
+from shinkansen.core.files import parse_json
+from shinkansen.core.record import Record, replay, start
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.wire import Json, canonical, strict_converter, structure
+
+Counts: TypeAlias = Mapping[str, int]
+
+QUESTIONS = 8
+"""How many near misses are asked about at each ply."""
+LEARNT = 4
+"""From how many legal moves of each ply their parts are learnt, to make near misses of."""
+
+
+@frozen
+class Tally:
+    """How often each clause was at work, and in how many games."""
+
+    games: int = 0
+    fired: Counts = field(factory=dict[str, int])
+    scored: Counts = field(factory=dict[str, int])
+    refused: Counts = field(factory=dict[str, int])
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.games + other.games,
+            _sum(self.fired, other.fired),
+            _sum(self.scored, other.scored),
+            _sum(self.refused, other.refused),
+        )
+
+    def counts(self, clause: str) -> tuple[int, int, int]:
+        """How often it fired, scored and refused."""
+        return self.fired.get(clause, 0), self.scored.get(clause, 0), self.refused.get(clause, 0)
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The clauses that were at work at all."""
+        return frozenset({*self.fired, *self.scored, *self.refused})
+
+
+def _sum(one: Counts, other: Counts) -> Counts:
+    return dict(Counter(one) + Counter(other))
+
+
+def cited(things: Iterable[object]) -> Counts:
+    """How often each clause is cited by things that may have a `clause`; an empty one is no citation."""
+    clauses = (getattr(thing, "clause", "") for thing in things)
+    return dict(Counter(clause for clause in clauses if clause))
+
+
+def final(rules: Ruleset[Any, Any, Any, Any, Any], state: object) -> Counts:
+    """The clauses that score a state and decide it; none while the game goes on."""
+    if rules.to_move(state) is not None:
+        return {}
+    return cited([*(item for score in rules.scores(state) for item in score.items), rules.outcome(state)])
+
+
+def recorded(rules: Ruleset[Any, Any, Any, Any, Any], told: Record) -> Tally:
+    """The clauses of a recorded game; a `RecordError` if it is not as the rules have it."""
+    state, happened = start(rules, told), list[object]()
+    for turn in replay(rules, told):
+        happened += turn.step.happenings
+        state = turn.step.state
+    return Tally(1, cited(happened), final(rules, state))
+
+
+def played(rules: Ruleset[Any, Any, Any, Any, Any], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
+    """The clauses of games of random moves, one for each seed, and of the refusals of near misses on the way."""
+    total, parts = Tally(), _Parts(rules)
+    for seed in seeds:
+        total += _game(rules, Random(seed), parts, questions)
+    return total
+
+
+def _game(rules: Ruleset[Any, Any, Any, Any, Any], rng: Random, parts: _Parts, questions: int) -> Tally:
+    happened, refusals, made = list[object](), list[object](), list[Any]()
+    state = rules.start(rules.deal(rng))
+    while legal := rules.legal_moves(state):
+        for move in rng.sample(legal, min(LEARNT, len(legal))):
+            parts.learn(move)
+        made.append(rng.choice(legal))
+        refusals += (rules.why_not(state, move) for move in _near_misses(rng, parts, legal, made, questions))
+        refusals.append(rules.why_not(state, made[-1], by=rng.randrange(rules.seats)))
+        step = rules.narrate(state, made[-1])
+        happened += step.happenings
+        state = step.state
+    refusals.append(rules.why_not(state, rng.choice(made)))
+    return Tally(1, cited(happened), final(rules, state), cited(refusals))
+
+
+class _Parts:
+    """The parts that moves were seen to be made of, by name, to make other moves from."""
+
+    def __init__(self, rules: Ruleset[Any, Any, Any, Any, Any]) -> None:
+        self._rules = rules
+        self._known: dict[str, dict[str, Json]] = {}
+
+    def learn(self, move: object) -> None:
+        for name, part in self._rules.move_json(move).items():
+            self._known.setdefault(name, {}).setdefault(canonical(part), part)
+
+    def change(self, move: object, rng: Random) -> Any:
+        """The move with one part from another move; none if nothing can be made of that."""
+        content = dict(self._rules.move_json(move))
+        name = rng.choice(list(content))
+        content[name] = rng.choice([*self._known.get(name, {"": content[name]}).values()])
+        try:
+            return self._rules.read_move(content)
+        except WireError:
+            return None
+
+
+def _near_misses(
+    rng: Random, parts: _Parts, legal: Sequence[object], made: Sequence[object], questions: int
+) -> Iterator[object]:
+    """Moves that are perhaps just not legal: a legal one with one part changed, or one made earlier in the game."""
+    for number in range(questions):
+        move = rng.choice(made) if number % 4 == 0 else parts.change(rng.choice(legal), rng)
+        if move is not None:
+            yield move
+
+
+@frozen
+class Held:
+    """What stands behind a rulebook: the clauses that the engine can cite, and the tests of each clause."""
+
+    citable: tuple[str, ...]
+    tests: dict[str, tuple[str, ...]]
+
+    def untested(self, book: Rulebook) -> tuple[Clause, ...]:
+        """The clauses that a program can exercise and no test holds."""
+        return tuple(clause for clause in book if clause.program and not self.tests.get(clause.id))
+
+    def silent(self, tally: Tally) -> tuple[str, ...]:
+        """The clauses that the engine can cite and that were not at work in some games."""
+        return tuple(id for id in self.citable if id not in tally.seen)
+
+    def text(self) -> str:
+        """As it stands in a file: JSON with a line for each test, so that a difference is easy to read."""
+        return json.dumps(_CONVERTER.unstructure(self), indent=1) + "\n"
+
+
+def read_held(source: str, where: object) -> Held:
+    """From its text."""
+    return structure(_CONVERTER, parse_json(source, where, RulebookError), Held, str(where))
+
+
+_CONVERTER = strict_converter()

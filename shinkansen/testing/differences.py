@@ -1,0 +1,532 @@
+"""Differences: where two engines that speak the contract part ways, found through plain JSON alone.
+
+The *reference* is right by definition, the *other* is asked the same things: two rulesets that share no class, such as
+a mutant and the original, or ours and somebody else's behind an adapter. Nothing here knows a game. What is compared at
+a table: whose turn it is, the legal moves, the score, the outcome, what each seat may know; of a move: what was paid,
+what the table looks like afterwards, what is said about it; of a move that is not legal: why not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum, StrEnum
+from random import Random
+from typing import Any, Final, NoReturn, TypeAlias, cast
+
+import attrs
+from attrs import field, frozen
+
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.wire import Json
+
+Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+Part: TypeAlias = dict[str, Json]
+
+
+class Kind(StrEnum):
+    """In which way the other engine is different."""
+
+    PERMISSIVE = "permissive"
+    """It allows what the reference refuses."""
+    RESTRICTIVE = "restrictive"
+    """It refuses what the reference allows."""
+    REFUSAL = "refusal"
+    """It refuses too, but not for the same reason."""
+    LISTING = "listing"
+    """It lists the same moves in another order, or one of them twice."""
+    LEDGER = "ledger"
+    """Something else was paid or scored."""
+    TURN = "order of play"
+    """It is somebody else's turn."""
+    EFFECT = "effect"
+    """The table looks different."""
+    SCORE = "score"
+    """Another score, or another winner."""
+    LEAK = "leak"
+    """A seat is told something else than it may know."""
+    WORDS = "words"
+    """The same thing is told in other words, or with another clause."""
+    CRASH = "crash"
+    """It broke down."""
+
+
+@frozen
+class Difference:
+    """The first thing in which two engines differ."""
+
+    kind: Kind
+    ply: int
+    """How many moves had been made."""
+    sentence: str
+    clauses: tuple[str, ...] = ()
+    """The clauses the reference acted by."""
+    move: Json = None
+    """The move in question, if any."""
+    expected: Json = None
+    found: Json = None
+
+    def __str__(self) -> str:
+        clauses = f" (clause {', '.join(self.clauses)})" if self.clauses else ""
+        return f"{self.kind} at ply {self.ply}: {self.sentence}{clauses}"
+
+
+class _Found(Exception):  # noqa: N818 - it is no error: it carries what was looked for
+    def __init__(self, difference: Difference) -> None:
+        self.difference = difference
+
+
+@frozen
+class Depth:
+    """How closely one looks. Somebody else's engine has words of its own and may have no views."""
+
+    words: bool = True
+    views: bool = True
+
+
+DEEP: Final = Depth()
+
+
+def compare_game(
+    reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = DEEP
+) -> Difference | None:
+    """The first difference in a game, given by its deal and its moves, or `None`."""
+
+    def play(match: Match) -> None:
+        match.begin(deal)
+        match.look()
+        for move in moves:
+            match.play(move)
+            match.look()
+
+    return Match(reference, other, depth).first(play)
+
+
+@attrs.define(eq=False)
+class Match:
+    """Two engines at the same table; every method stops at the first difference (see `first`)."""
+
+    reference: Rules
+    other: Rules
+    depth: Depth = DEEP
+    ply: int = 0
+    _mine: Any = None
+    _its: Any = None
+    _deals: tuple[Any, Any] | None = None
+    _names: tuple[dict[Any, str], dict[Any, str]] = field(factory=lambda: ({}, {}))
+
+    def first(self, doing: Callable[[Match], object]) -> Difference | None:
+        """The first difference that shows while doing something with the match."""
+        try:
+            doing(self)
+        except _Found as found:
+            return found.difference
+        return None
+
+    # -- sitting down
+
+    def begin(self, deal: Part) -> None:
+        """Both start from a deal."""
+        self.ply = 0
+        mine = self.reference.read_deal(deal)
+        its = self._ask("read_deal", deal)
+        self._deals = (mine, its)
+        self._same(Kind.EFFECT, "the deal", deal, self._ask("deal_json", its))
+        self._arrive(self.reference.start(mine), self._ask("start", its), "In the beginning", ())
+
+    def resume(self, state: Part) -> None:
+        """Both go on from a state."""
+        self.ply = 0
+        self._deals = None
+        self._arrive(self.reference.read_state(state), self._ask("read_state", state), "As it was read", ())
+
+    def deals(self, rng: Random, tries: int = 1) -> None:
+        """The other's own deal must be one, and what is no deal it must refuse as the reference does."""
+        own = self._ask("deal_json", self._ask("deal", rng))
+        self._same(Kind.EFFECT, "what becomes of its own deal", None, _refused(lambda: self.reference.read_deal(own)))
+        for _ in range(tries):
+            odd = near_miss(self.reference.deal_json(self.reference.deal(rng)), {}, rng)
+            mine = _refused(lambda odd=odd: self.reference.read_deal(odd))  # type: ignore[misc]
+            its = _refused(lambda odd=odd: self.other.read_deal(odd))  # type: ignore[misc]
+            self._same(Kind.EFFECT, f"the answer to the deal {json.dumps(odd)}", mine, its)
+
+    # -- looking at the table
+
+    @property
+    def over(self) -> bool:
+        return self.reference.to_move(self._mine) is None
+
+    @property
+    def seats(self) -> int:
+        return self.reference.seats
+
+    def legal(self) -> list[Part]:
+        """The moves that the reference allows."""
+        return [self.reference.move_json(move) for move in self.reference.legal_moves(self._mine)]
+
+    def sight(self) -> list[str]:
+        """Every word on the table."""
+        return words_in(self.reference.state_json(self._mine)["table"])
+
+    def look(self) -> None:
+        """Whose turn, which moves, and at the end who won."""
+        mine, its = self.reference.to_move(self._mine), self._ask("to_move", self._its)
+        self._same(Kind.TURN, "whose turn it is", mine, its)
+        self._compare_moves()
+        self._same(
+            Kind.SCORE,
+            "the outcome",
+            _plain(self.reference.outcome(self._mine)),
+            _plain(self._ask("outcome", self._its)),
+        )
+
+    def count(self) -> None:
+        """The score as it stands."""
+        mine, its = self.reference.scores(self._mine), self._ask("scores", self._its)
+        expected, found = cast("list[Json]", _plain(mine)), cast("list[Json]", _plain(its))
+        for score, one, two in zip(mine, expected, found, strict=False):
+            if one != two:
+                clauses = tuple(dict.fromkeys(item.clause for item in score.items))
+                where, should, is_ = _first_apart(one, two)
+                what = f"the score of seat {score.seat}{where}"
+                self._differ(Kind.SCORE, f"{what} is {_shown(is_)} and should be {_shown(should)}.", clauses, one, two)
+        self._same(Kind.SCORE, "the scores", expected, found)
+
+    def peek(self, rng: Random) -> None:
+        """What each seat may know: the same, whatever is hidden, and no less than that."""
+        for seat in range(self.seats):
+            mine, its = self.reference.view(self._mine, seat), self._ask("view", self._its, seat)
+            if _alike(mine, its):
+                self._same(Kind.LEAK, f"what seat {seat} may know", _plain(mine), _plain(its))
+            twin = self.reference.state_json(self.reference.redeal(mine, rng))
+            if self._ask("view", self._ask("read_state", twin), seat) != its:
+                self._differ(Kind.LEAK, f"Seat {seat} can tell apart two states that look the same to it.", ())
+            again = self._ask("state_json", self._ask("redeal", its, rng))
+            if self._unlike(again, seat, mine):
+                self._differ(Kind.LEAK, f"A redeal for seat {seat} does not look the same to it.", ())
+            if self._deals is not None:
+                one, two = self._deals
+                expected = self.reference.deal_json(self.reference.seen_deal(one, self._mine, seat))
+                found = self._ask("deal_json", self._ask("seen_deal", two, self._its, seat))
+                self._same(Kind.LEAK, f"the deal as seat {seat} could tell", expected, found)
+
+    def _unlike(self, state: Part, seat: int, view: Any) -> bool:
+        if _refused(lambda: self.reference.read_state(state)) is not None:
+            return True
+        return bool(self.reference.view(self.reference.read_state(state), seat) != view)
+
+    # -- moves
+
+    def ask(self, move: Part, by: int | None = None) -> None:
+        """Whether a move is legal, and why not; it need not be one."""
+        mine = _refused(lambda: self.reference.read_move(move))
+        its = _refused(lambda: self.other.read_move(move))
+        self._same(Kind.REFUSAL, f"the answer to {json.dumps(move)}", mine, its, move)
+        if mine is not None:
+            return
+        asked = self.reference.read_move(move)
+        refusal = self.reference.why_not(self._mine, asked, by)
+        answer = self._ask("why_not", self._its, self.other.read_move(move), by)
+        if refusal is None and answer is None:
+            return
+        if refusal is None:
+            said = self.reference.say(asked, self._mine)
+            self._differ(Kind.RESTRICTIVE, f"It refuses: {said} {answer}", (), None, str(answer), move)
+        if answer is None:
+            sentence = f"It allows {json.dumps(move)}. {refusal}"
+            self._differ(Kind.PERMISSIVE, sentence, (refusal.clause,), str(refusal), None, move)
+        expected, found = [refusal.reason, refusal.clause], [answer.reason, answer.clause]
+        if self.depth.words:
+            expected, found = [*expected, refusal.sentence], [*found, answer.sentence]
+        if expected != found:
+            sentence = f"It refuses {json.dumps(move)} with {str(answer)!r} and should say {str(refusal)!r}."
+            self._differ(Kind.REFUSAL, sentence, (refusal.clause,), [*expected], [*found], move)
+
+    def try_move(self, move: Part) -> None:
+        """What a legal move does, without making it."""
+        self._make(move)
+
+    def play(self, move: Part) -> None:
+        """Make a legal move and compare everything it did."""
+        self._mine, self._its = self._make(move)
+        self.ply += 1
+
+    def _make(self, move: Part) -> tuple[Any, Any]:
+        mine, its = self.reference.read_move(move), self._ask("read_move", move)
+        said = self.reference.say(mine, self._mine)
+        if self.depth.words:
+            self._same(Kind.WORDS, "a move in words", said, self._ask("say", its, self._its), move)
+        one, two = self.reference.narrate(self._mine, mine), self._ask("narrate", self._its, its)
+        clauses = tuple(dict.fromkeys(getattr(happening, "clause", "") for happening in one.happenings))
+        clauses = tuple(clause for clause in clauses if clause)
+        self._compare_ledgers(one.happenings, two.happenings, said, clauses, move)
+        self._compare_states(one.state, two.state, f"After {said!r}", clauses, move)
+        if self.depth.words:
+            told = [self.reference.say(happening, self._mine) for happening in one.happenings]
+            heard = [self._ask("say", happening, self._its) for happening in two.happenings]
+            self._same(Kind.WORDS, f"what happens by {said!r}", [*told], heard, move)
+        return one.state, two.state
+
+    # -- comparing
+
+    def _arrive(self, mine: Any, its: Any, when: str, clauses: tuple[str, ...]) -> None:
+        self._compare_states(mine, its, when, clauses)
+        self._mine, self._its = mine, its
+
+    def _compare_moves(self) -> None:
+        expected = self._listed(0, self.reference, self.reference.legal_moves(self._mine))
+        found = self._listed(1, self.other, self._ask("legal_moves", self._its))
+        if expected == found:
+            return
+        for name in found:
+            if name not in expected:
+                move = json.loads(name)
+                self.ask(move)
+                self._differ(Kind.PERMISSIVE, f"It lists {name}, which is not legal.", (), None, move, move)
+        for name in expected:
+            if name not in found:
+                move = json.loads(name)
+                self.ask(move)
+                said = self.reference.say(self.reference.read_move(move), self._mine)
+                self._differ(Kind.RESTRICTIVE, f"It does not list: {said}", (), move, None, move)
+        self._differ(Kind.LISTING, "It lists the same moves, but not in the same order, each once.", ())
+
+    def _listed(self, side: int, rules: Rules, moves: Sequence[Any]) -> list[str]:
+        # The names are kept: the same few hundred moves come up at every table.
+        known = self._names[side]
+        for move in moves:
+            if move not in known:
+                known[move] = json.dumps(rules.move_json(move), sort_keys=True)
+        return [known[move] for move in moves]
+
+    def _compare_ledgers(
+        self, mine: tuple[Any, ...], its: tuple[Any, ...], said: str, clauses: tuple[str, ...], move: Part
+    ) -> None:
+        expected, found = self.reference.entries(mine), self._ask("entries", its)
+        if expected != found:
+            where, should, is_ = _first_apart(expected, found)
+            sentence = f"By {said!r} the entry {where[1:]} is {_shown(is_)} and should be {_shown(should)}."
+            self._differ(Kind.LEDGER, sentence, clauses, should, is_, move)
+
+    def _compare_states(self, mine: Any, its: Any, when: str, clauses: tuple[str, ...], move: Json = None) -> None:
+        turn, other_turn = self.reference.to_move(mine), self._ask("to_move", its)
+        if turn != other_turn:
+            sentence = f"{when} it is the turn of {_shown(other_turn)} and should be that of {_shown(turn)}."
+            self._differ(Kind.TURN, sentence, clauses, turn, other_turn, move)
+        expected, found = self.reference.state_json(mine), self._ask("state_json", its)
+        if expected != found:
+            where, should, is_ = _first_apart(expected, found)
+            sentence = f"{when} {where[1:]} is {_shown(is_)} and should be {_shown(should)}."
+            self._differ(Kind.EFFECT, sentence, clauses, should, is_, move)
+        digest, other_digest = self.reference.digest(mine), self._ask("digest", its)
+        self._same(Kind.EFFECT, "the digest of the same table", digest, other_digest, move)
+
+    def _same(self, kind: Kind, what: str, expected: Json, found: Json, move: Json = None) -> None:
+        if expected != found:
+            where, should, is_ = _first_apart(expected, found)
+            sentence = f"{what[0].upper()}{what[1:]}{where} is {_shown(is_)} and should be {_shown(should)}."
+            self._differ(kind, sentence, (), should, is_, move)
+
+    def _differ(
+        self, kind: Kind, sentence: str, clauses: tuple[str, ...], expected: Json = None, found: Json = None,
+        move: Json = None,
+    ) -> NoReturn:  # fmt: skip
+        raise _Found(Difference(kind, self.ply, sentence, clauses, move, expected, found))
+
+    def _ask(self, question: str, *given: Any) -> Any:
+        """What the other answers; an error of its own is a difference."""
+        try:
+            return getattr(self.other, question)(*given)
+        except Exception as problem:
+            sentence = f"Asked for {question}, it breaks down: {type(problem).__name__}: {problem}"
+            raise _Found(Difference(Kind.CRASH, self.ply, sentence)) from problem
+
+
+# -- Walks: what to play and what to ask ----------------------------------------------------------------------------
+
+
+@attrs.define
+class Variety:
+    """Remembers which kinds of moves were made and which values their parts had, to prefer what was seldom seen."""
+
+    made: dict[str, int] = field(factory=dict[str, int])
+    values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
+    last: Part | None = None
+    """What was chosen last."""
+    _met: set[str] = field(factory=set[str])
+
+    def choose(self, legal: Sequence[Part], rng: Random) -> Part:
+        """Mostly a move of the kind made least, sometimes any."""
+        self._meet(legal)
+        if rng.random() < 0.3:
+            move = rng.choice(legal)
+        else:
+            least = min(self.made.get(_kind_of(move), 0) for move in legal)
+            move = rng.choice([move for move in legal if self.made.get(_kind_of(move), 0) == least])
+        self.made[_kind_of(move)] = self.made.get(_kind_of(move), 0) + 1
+        self.last = move
+        return move
+
+    def _meet(self, legal: Sequence[Part]) -> None:
+        for move in legal:
+            for part, value in move.items():
+                key = f"{part}={value}"
+                if key not in self._met:
+                    self._met.add(key)
+                    self.values.setdefault(part, []).append(value)
+
+
+def _kind_of(move: Part) -> str:
+    """What a move is called, where moves have names; else its parts."""
+    name = move.get("move")
+    return name if isinstance(name, str) else " ".join(move)
+
+
+def of_any_kind(legal: Sequence[Part], rng: Random) -> Part:
+    """A move, every kind equally likely, however many moves of it there are."""
+    kind = rng.choice([*dict.fromkeys(map(_kind_of, legal))])
+    return rng.choice([move for move in legal if _kind_of(move) == kind])
+
+
+def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: Sequence[str] = ()) -> Part:
+    """The same JSON object with one part changed: a value met elsewhere, a word in sight, a neighbouring number, a list
+    bent."""
+    part = rng.choice([*content])
+    if sight and isinstance(content[part], str) and rng.random() < 0.4:
+        met = values.get(part, [])
+        return {**content, part: rng.choice([word for word in sight if word in met] or sight)}
+    return {**content, part: _bent(content[part], values.get(part, []), rng)}
+
+
+def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
+    """Every JSON object that is the same but for one part, which is a value met elsewhere, a word in sight or a number
+    one more or less."""
+    for part, value in content.items():
+        others: list[Json] = [*values.get(part, [])]
+        if isinstance(value, str) and part != "move":
+            others += [*dict.fromkeys(sight)]
+        if isinstance(value, int) and not isinstance(value, bool):
+            others += [value - 1, value + 1]
+        yield from ({**content, part: other} for other in others if other != value)
+
+
+def words_in(content: Json) -> list[str]:
+    """Every string of a JSON value, names of parts aside."""
+    if isinstance(content, str):
+        return [content]
+    items = content.values() if isinstance(content, dict) else content if isinstance(content, list) else ()
+    return [word for item in items for word in words_in(item)]
+
+
+def _bent(value: Json, met: list[Json], rng: Random) -> Json:
+    if met and rng.random() < 0.8:
+        return rng.choice(met)
+    if isinstance(value, list) and value:
+        place = rng.randrange(len(value))
+        bends = [
+            value[:place] + value[place + 1 :],
+            [*value, value[place]],
+            [*value[:place], rng.choice(value), *value[place + 1 :]],
+            value[::-1],
+        ]
+        return rng.choice(bends)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value + rng.choice([-1, 1])
+    return value
+
+
+@frozen
+class Walk:
+    """How to walk through a game with two engines side by side."""
+
+    plies: int = 400
+    """After so many moves one has seen enough."""
+    asks: int = 3
+    """Near misses asked at each table."""
+    neighbours: int = 0
+    """Of how many moves every near miss is asked at each table."""
+    tries: int = 1
+    """Other legal moves tried at each table."""
+    count_every: int = 4
+    peek_every: int = 12
+    """How often the score is counted and views are compared, in moves; at the end in any case."""
+
+    def go(self, match: Match, variety: Variety, rng: Random) -> None:
+        """From where the match stands to the end of the game."""
+        for step in range(self.plies):
+            match.look()
+            if step % self.count_every == 0 or match.over:
+                match.count()
+            if match.depth.views and (step % self.peek_every == self.peek_every - 1 or match.over):
+                match.peek(rng)
+            legal = match.legal()
+            if not legal:
+                if variety.last is not None:
+                    match.ask(variety.last)
+                return
+            move = variety.choose(legal, rng)
+            sight = match.sight()
+            for _ in range(self.asks):
+                by = rng.randrange(match.seats) if rng.random() < 0.1 else None
+                match.ask(near_miss(of_any_kind(legal, rng), variety.values, rng, sight), by)
+            for _ in range(self.neighbours):
+                for near in neighbours(of_any_kind(legal, rng), variety.values, sight):
+                    match.ask(near)
+            for _ in range(self.tries):
+                match.try_move(of_any_kind(legal, rng))
+            match.play(move)
+
+
+# -- JSON -----------------------------------------------------------------------------------------------------------
+
+
+def _alike(mine: object, its: object) -> bool:
+    """Whether two values have the same shape, so that their parts can be compared."""
+    return attrs.has(type(mine)) and attrs.has(type(its)) and type(mine).__name__ == type(its).__name__
+
+
+def _plain(value: object) -> Json:
+    """A value made of attrs classes as plain JSON, sets sorted."""
+    if value is None or (isinstance(value, bool | str | int) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return _plain(value.value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in cast("Sequence[object]", value)]
+    if isinstance(value, frozenset):
+        return sorted((_plain(item) for item in cast("frozenset[object]", value)), key=str)
+    kind: Any = type(value)
+    if attrs.has(kind):
+        return {part.name: _plain(getattr(value, part.name)) for part in attrs.fields(kind)}
+    return repr(value)
+
+
+def _first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json, Json]:
+    """Where two JSON values first differ: the path, what should be there and what is."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key in (*expected, *(key for key in found if key not in expected)):
+            if key not in expected or key not in found or expected[key] != found[key]:
+                return _first_apart(expected.get(key), found.get(key), f"{path}.{key}")
+    if isinstance(expected, list) and isinstance(found, list):
+        for place, (one, two) in enumerate(zip(expected, found, strict=False)):
+            if one != two:
+                return _first_apart(one, two, f"{path}.{place}")
+        shorter = min(len(expected), len(found))
+        if len(expected) != len(found):
+            one, two = expected[shorter : shorter + 1], found[shorter : shorter + 1]
+            return f"{path}.{shorter}", one[0] if one else None, two[0] if two else None
+    return path, expected, found
+
+
+def _shown(value: Json) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def _refused(reading: Callable[[], object]) -> str | None:
+    """The name of the error by which something is not read, or `None`."""
+    try:
+        reading()
+    except Exception as problem:
+        return type(problem).__name__
+    return None

@@ -1,0 +1,275 @@
+"""Whole game trees: every state that can be reached from some deals, and the shortest game to each.
+
+`explore` walks a game breadth first; `check` holds every law of the contract and every invariant on all it found, a
+proof within those deals and not a sample; `shortest_difference` plays two rulesets in step and finds a shortest game
+that tells them apart, or proves that none does. All of it speaks only the contract: it is for games so small that
+they can be walked to the end (see `small_worlds`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Generic, TypeAlias
+
+from attrs import frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.invariants import Broken, InvariantBroken, Scope, broken, check_state
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step, ViewT
+from shinkansen.testing.laws import Situation, check_laws
+
+Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, ViewT]
+
+
+@frozen
+class Game(Generic[DealT, MoveT]):
+    """A game, or the beginning of one."""
+
+    deal: DealT
+    moves: tuple[MoveT, ...]
+
+
+# -- Every state ----------------------------------------------------------------------------------------------------
+
+Trail: TypeAlias = Sequence[tuple[int, MoveT] | None]
+"""For each place the place before it and the move between the two; a start has none."""
+
+
+@frozen
+class Exploration(Generic[DealT, StateT, MoveT]):
+    """Every reachable state, in the order of breadth: none comes before one that a shorter game leads to."""
+
+    deals: tuple[DealT, ...]
+    states: tuple[StateT, ...]
+    depths: tuple[int, ...]
+    """For each state the length of the shortest game to it."""
+    came: Trail[MoveT]
+    """For each state how that game came there."""
+    moves: int
+    """How many moves there are in all states together."""
+    over: int
+    """How many states end the game."""
+
+    @property
+    def depth(self) -> int:
+        """How long the longest of the shortest games is."""
+        return self.depths[-1]
+
+    def game_to(self, place: int) -> Game[DealT, MoveT]:
+        """A shortest game to the state at a place."""
+        return _game(self.deals, self.came, place)
+
+    def first(self, wanted: Callable[[StateT], bool]) -> Game[DealT, MoveT] | None:
+        """A shortest game to a state one looks for; `None` proves that there is none."""
+        found = next((place for place, state in enumerate(self.states) if wanted(state)), None)
+        return None if found is None else self.game_to(found)
+
+    def count(self, kind: Callable[[StateT], str]) -> dict[str, int]:
+        """How many states there are of each kind."""
+        return dict(Counter(map(kind, self.states)))
+
+
+def explore(
+    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT], deals: Iterable[DealT]
+) -> Exploration[DealT, StateT, MoveT]:
+    """Walk every game from some deals to its end. Equal states are one, whichever game led there."""
+    first: dict[StateT, DealT] = {}
+    for deal in deals:
+        first.setdefault(rules.start(deal), deal)
+    states = list(first)
+    depths = [0] * len(states)
+    came: list[tuple[int, MoveT] | None] = [None] * len(states)
+    known = set(states)
+    moves = over = 0
+    for place, state in enumerate(states):  # grows while we walk it
+        legal = rules.legal_moves(state)
+        moves += len(legal)
+        over += rules.to_move(state) is None
+        for move in legal:
+            following = rules.follow(state, move)
+            if following not in known:
+                known.add(following)
+                states.append(following)
+                depths.append(depths[place] + 1)
+                came.append((place, move))
+    return Exploration(tuple(first.values()), tuple(states), tuple(depths), tuple(came), moves, over)
+
+
+def _stops(came: Trail[MoveT], place: int) -> list[int]:
+    """The places on the way to a place from the start, which is not among them."""
+    stops: list[int] = []
+    while (last := came[place]) is not None:
+        stops.append(place)
+        place = last[0]
+    return stops[::-1]
+
+
+def _game(deals: tuple[DealT, ...], came: Trail[MoveT], place: int) -> Game[DealT, MoveT]:
+    """The game to a place. The starts are the first places, in the order of their deals."""
+    moves: list[MoveT] = []
+    while (last := came[place]) is not None:
+        place, move = last
+        moves.append(move)
+    return Game(deals[place], tuple(reversed(moves)))
+
+
+# -- Every law on every state ---------------------------------------------------------------------------------------
+
+
+class BrokenAfter(ShinkansenError):  # noqa: N818 - says what happened
+    """Something that always holds does not: the problem, and a shortest game to where it shows."""
+
+    def __init__(self, problem: Exception, game: Game[Any, Any]) -> None:
+        self.problem = problem
+        self.game = game
+        moves = "".join(f"\n  {number}. {move}" for number, move in enumerate(game.moves, start=1))
+        super().__init__(f"{type(problem).__name__}: {problem}\nafter {len(game.moves)} moves{moves}\nof {game.deal}")
+
+
+def check(
+    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT],
+    found: Exploration[DealT, StateT, MoveT],
+    moves: Iterable[MoveT],
+    raw_ids: Collection[str] = (),
+    stride: int = 1,
+) -> frozenset[str]:
+    """Hold every law and every invariant on every state and every move; `moves` is every well-formed move there is.
+
+    `BrokenAfter` a shortest game where one fails. Otherwise the clauses that were cited on the way: by happenings,
+    refusals, scores and outcomes. What is said of whole games, invariants and that a record verifies, is held for a
+    shortest game to each end, not for all games.
+
+    Nearly all the time goes into asking about moves that are not legal, and into records. With a `stride` only every
+    so manieth of those moves is tried in a state, the next ones in the next state, and every so manieth end is
+    recorded; legal moves, laws and invariants are held everywhere all the same.
+    """
+    cited: set[str] = set()
+    # Numbered, because looking a number up is much faster than a move.
+    pool = {move: number for number, move in enumerate(moves)}
+    turns = [[*pool.items()][start::stride] for start in range(stride)]
+    places = {state: place for place, state in enumerate(found.states)}
+    told: list[tuple[StateT, MoveT, Step[StateT, HappeningT]] | None] = [None] * len(places)
+    invariants = rules.invariants()
+    ends = 0
+    for place, state in enumerate(found.states):
+        try:
+            legal = {pool[move] for move in rules.legal_moves(state)}
+            tried = _worth_trying(rules, state, legal, turns[place % stride], cited)
+            history = None
+            if rules.to_move(state) is None:
+                ends += 1
+                history = found.game_to(place) if ends % stride == 0 else None
+            it = Situation(rules, state, tried, raw_ids, None if history is None else (history.deal, history.moves))
+            check_laws(it)
+            check_state(rules, state)
+            for move, step in zip(it.legal, it.steps, strict=True):
+                _held(broken(invariants, Scope.STEP, rules, state, move, step))
+                following = places[step.state]
+                if found.came[following] == (place, move):
+                    told[following] = (state, move, step)
+                cited.update(happening.clause for happening in step.happenings)
+            cited.update(item.clause for score in rules.scores(state) for item in score.items)
+            if (outcome := rules.outcome(state)) is not None:
+                cited.add(outcome.clause)
+                steps = tuple(told[stop] for stop in _stops(found.came, place))
+                _held(broken(invariants, Scope.GAME, rules, found.game_to(place).deal, steps))
+        except Exception as problem:  # whatever the rules raise here is their fault, and belongs to this state
+            raise BrokenAfter(problem, found.game_to(place)) from problem
+    return frozenset(cited - {""})
+
+
+def _held(complaints: Iterable[Broken]) -> None:
+    if everything := tuple(complaints):
+        raise InvariantBroken(everything)
+
+
+def _worth_trying(
+    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT],
+    state: StateT,
+    legal: set[int],
+    moves: Iterable[tuple[MoveT, int]],
+    cited: set[str],
+) -> tuple[MoveT, ...]:
+    """Of some numbered moves those the laws should look at: one of each refusal, and each that is answered wrongly.
+
+    Every move is asked about once. The laws ask several times over, so they get the few that can teach them something.
+    """
+    wrong: list[MoveT] = []
+    refused: dict[tuple[str, str], MoveT] = {}
+    for move, number in moves:
+        refusal = rules.why_not(state, move)
+        if (refusal is None) != (number in legal):
+            wrong.append(move)
+        if refusal is not None:
+            refused.setdefault((refusal.reason, refusal.clause), move)
+            cited.add(refusal.clause)
+    return (*wrong, *refused.values())
+
+
+# -- Two rulesets in step -------------------------------------------------------------------------------------------
+
+Differs: TypeAlias = Callable[
+    [Rules[Any, StateT, MoveT, Any, Any], StateT, Rules[Any, StateT, MoveT, Any, Any], StateT], str
+]
+"""Given two rulesets and their states after the same moves: how they differ in one word, or nothing."""
+
+
+@frozen
+class Difference(Generic[DealT, MoveT]):
+    """A shortest game after which two rulesets differ, and how."""
+
+    kind: str
+    game: Game[DealT, MoveT]
+
+
+def differs_by(seen: Callable[[StateT], object]) -> Differs[StateT, MoveT]:
+    """Tells states apart by what can be `seen`, by what is legal, and at the end by scores and outcome."""
+
+    def differs(
+        here: Rules[Any, StateT, MoveT, Any, Any],
+        one: StateT,
+        there: Rules[Any, StateT, MoveT, Any, Any],
+        other: StateT,
+    ) -> str:
+        if seen(one) != seen(other):
+            return "effect"
+        if set(here.legal_moves(one)) != set(there.legal_moves(other)):
+            return "legality"
+        if here.to_move(one) is None and here.scores(one) != there.scores(other):
+            return "score"
+        return "outcome" if here.outcome(one) != there.outcome(other) else ""
+
+    return differs
+
+
+def shortest_difference(
+    here: Rules[DealT, StateT, MoveT, Any, Any],
+    there: Rules[DealT, StateT, MoveT, Any, Any],
+    deals: Iterable[DealT],
+    differs: Differs[StateT, MoveT],
+) -> Difference[DealT, MoveT] | None:
+    """A shortest game after which two rulesets differ; `None` proves that no game from these deals tells them apart.
+
+    Both play the same moves, as long as both allow them. It is shortest because pairs of states are met in the order
+    of the games that lead there, and each is tested when it is met.
+    """
+    start: dict[tuple[StateT, StateT], DealT] = {}
+    for deal in deals:
+        start.setdefault((here.start(deal), there.start(deal)), deal)
+    pairs = list(start)
+    came: list[tuple[int, MoveT] | None] = [None] * len(pairs)
+    known = set(pairs)
+    for place, (one, other) in enumerate(pairs):  # grows while we walk it
+        kind = differs(here, one, there, other)
+        if kind:
+            return Difference(kind, _game(tuple(start.values()), came, place))
+        shared = set(there.legal_moves(other))
+        for move in here.legal_moves(one):
+            if move in shared:
+                pair = (here.follow(one, move), there.follow(other, move))
+                if pair not in known:
+                    known.add(pair)
+                    pairs.append(pair)
+                    came.append((place, move))
+    return None

@@ -1,0 +1,227 @@
+"""Every piece is somewhere: carriages, engines, tokens, stations, track, cauldrons and counters, in any state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shinkansen.core.invariants import Scope
+from shinkansen.zerokei.edition import CellKind
+from shinkansen.zerokei.invariants.declaring import Complaints, differs, holds, misplaced
+from shinkansen.zerokei.invariants.known import known
+from shinkansen.zerokei.table import COLOURS, EMPTY, FACE_DOWN, NO_CARRIAGE, NOBODY, TAIL, Phase, State
+
+if TYPE_CHECKING:
+    from shinkansen.zerokei.ruleset import ZeroKei
+
+
+@holds(
+    Scope.STATE,
+    "Every carriage is in just one place: the deck, the row, the discard pile or a train.",
+    "2.M.1", "4.D.2", "5.D.1", "6.A.2", "12.1.6",
+)  # fmt: skip
+def carriages_in_one_place(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    row = [carriage for carriage in table.row if carriage != NO_CARRIAGE]
+    trains = [carriage for seat in table.seats for carriage in seat.train]
+    everywhere = [*state.deck, *row, *table.discard, *trains]
+    yield from misplaced("Carriage", everywhere, known(rules).carriages)
+
+
+@holds(
+    Scope.STATE,
+    "Every engine laid out for this number of players is on offer or with one player; later each player has one.",
+    "2.H.1", "2.H.2", "2.H.3", "2.N", "12.1.4",
+)  # fmt: skip
+def engines_in_one_place(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    chosen = [seat.engine for seat in table.seats if seat.engine]
+    if table.phase is Phase.ENGINE:
+        yield from misplaced("Engine", [*chosen, *table.engines], known(rules).engines)
+        return
+    yield from differs("Engines still on offer", table.engines, ())
+    own = {*chosen}.intersection(known(rules).engines)
+    yield from differs("Players with an engine of their own", len(own), known(rules).at_table)
+
+
+@holds(
+    Scope.STATE,
+    "Every Olympic token is in just one place: a venue space, the side, a train or Hideo's board.",
+    "2.D.1", "2.D.2", "9.10", "12.1.8", "12.1.12",
+)  # fmt: skip
+def olympic_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    bought = [city for seat in table.seats for _, city in seat.tokens]
+    cities = known(rules).city_ids
+    on_board = [token for token in state.board if token in cities]
+    yield from misplaced("Olympic token", [*table.venues, *table.tokens, *bought, *on_board], cities)
+    yield from differs("Olympic venues", len(table.venues), len(rules.edition.venues))
+
+
+@holds(
+    Scope.STATE,
+    "A bought Olympic token lies on a carriage of its buyer's train, or on another card of it where that is read so.",
+    "9.10", "7.16.7", "12.2.6",
+)  # fmt: skip
+def bought_tokens_on_the_train(rules: ZeroKei, state: State) -> Complaints:
+    for number, seat in enumerate(state.table.seats):
+        others = [seat.engine, TAIL] if known(rules).letter("token_place") == "b" else []
+        for card, city in seat.tokens:
+            if card not in (*seat.train, *others) or known(rules).is_hideo(number):
+                yield f"Seat {number} has the token of {city} on {card}, with the train {', '.join(seat.train)}."
+
+
+@holds(
+    Scope.STATE,
+    "Each cell of Hideo's board shows its token or lies face down; a closed token that was revealed has left it, and "
+    "just those venues are closed.",
+    "12.1.9", "12.1.10", "12.1.11", "12.6.3", "12.6.5", "12.6.6",
+)  # fmt: skip
+def hideos_board(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    cells = rules.edition.hideo.cells if known(rules).solo else ()
+    yield from differs("Cells of Hideo's board", (len(table.board), len(state.board)), (len(cells), len(cells)))
+    closed: set[int] = set()
+    for cell, sight, token in zip(cells, table.board, state.board, strict=False):
+        shows = token.removeprefix("closed-")
+        may_be = {token} if cell.kind is CellKind.FACE_UP else {token, FACE_DOWN}
+        if cell.kind is CellKind.CLOSED:
+            may_be = {FACE_DOWN, EMPTY}
+            if shows == token or int(shows) not in rules.edition.hideo.closed_tokens:
+                yield f"Cell {cell.id} was dealt {token}, expected a closed venue token."
+            elif sight == EMPTY:
+                closed.add(int(shows))
+        if sight not in may_be:
+            yield f"Cell {cell.id} shows {sight!r} and was dealt {token!r}."
+    found = {venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1}
+    yield from differs("Closed venues", found, closed)
+
+
+@holds(
+    Scope.STATE,
+    "Each turn order token is in just one place: on the tile, on the row, or in the hand of who is about to place it.",
+    "2.G.1", "5.A.2", "6.A.1", "6.B.1",
+)  # fmt: skip
+def turn_order_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    yield from differs("Spaces of the tile", len(table.tile), len(known(rules).spaces))
+    hand = [table.seat] if table.phase is Phase.PLACE else []
+    tokens = [seat for seat in (*table.tile, *table.claims, *hand) if seat != NOBODY]
+    yield from misplaced("Turn order token", tokens, range(known(rules).at_table))
+
+
+@holds(
+    Scope.STATE,
+    "The row has two carriages more than players while they buy, and afterwards only those with tokens; between rounds "
+    "there is none.",
+    "4.D.1", "5.A.2", "5.A.4", "5.B.7", "5.D.1", "12.3",
+)  # fmt: skip
+def the_row(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    if len(table.row) != len(table.claims):
+        yield f"There are {len(table.claims)} places for tokens beside {len(table.row)} carriages."
+        return
+    carriages = [carriage for carriage in table.row if carriage != NO_CARRIAGE]
+    empty = [claim for carriage, claim in zip(table.row, table.claims, strict=True) if carriage == NO_CARRIAGE]
+    if empty and (NOBODY in empty or known(rules).letter("nothing_affordable") != "c"):
+        yield f"Places without a carriage have the tokens {empty}."
+    if table.phase is Phase.BUY:
+        yield from differs("Carriages of the row", len(carriages), known(rules).row_length)
+    elif table.phase in (Phase.PLACE, Phase.ACT):
+        yield from differs("Carriages without a token", table.claims.count(NOBODY), 0)
+    else:
+        yield from differs("The row", table.row, ())
+
+
+@holds(
+    Scope.STATE,
+    "The deck has lost one row of carriages for each round that has begun.",
+    "2.M.1", "4.D.1", "4.D.3", "12.1.6",
+)  # fmt: skip
+def the_deck(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    begun = 0 if table.phase is Phase.ENGINE else table.round + 1
+    left = known(rules).deck_size - begun * known(rules).row_length
+    yield from differs("Carriages in the deck", len(state.deck), left)
+
+
+@holds(
+    Scope.STATE,
+    "A city has at most one station, on prepared ground, and no colour has more stations than there are rows.",
+    "2.B", "7.13.2", "7.13.3",
+)  # fmt: skip
+def stations(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    for place, city in enumerate(rules.edition.cities):
+        station = table.stations[place]
+        if (station >= 0) != bool(table.built >> place & 1):
+            yield f"{city.name} has station {station}, but is marked {table.built >> place & 1} as built."
+        if station >= 0 and not table.prepared >> place & 1:
+            yield f"{city.name} has a station on ground that is not prepared."
+    for colour, name in enumerate(COLOURS):
+        if table.stations.count(colour) > len(rules.edition.board.station_rows):
+            yield f"There are {table.stations.count(colour)} {name} stations."
+    yield from differs("Cities", len(table.stations), len(rules.edition.cities))
+
+
+@holds(
+    Scope.STATE,
+    "Each prepared city gave one track, which is on an engine or on the line; where it is read so, only on prepared "
+    "ground.",
+    "2.E", "7.9.3", "7.11.1", "7.11.3", "12.7.1",
+)  # fmt: skip
+def tracks(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    on_engines = [seat.tracks for seat in table.seats]
+    yield from differs(
+        "Tracks on engines and on the line",
+        sum(on_engines) + table.tracked.bit_count(),
+        table.prepared.bit_count(),
+    )
+    if min(on_engines) < 0:
+        yield f"Engines hold {on_engines} tracks."
+    if (table.prepared | table.tracked) >> len(rules.edition.cities):
+        yield f"Cities beyond the last are prepared ({table.prepared:b}) or have track ({table.tracked:b})."
+    if known(rules).letter("track_needs_ground") == "b" and table.tracked & ~table.prepared:
+        yield f"Track without prepared ground: {sorted(known(rules).cities(table.tracked & ~table.prepared))}."
+
+
+@holds(
+    Scope.STATE,
+    "Each player's cauldrons are in the play area or at a venue.",
+    "2.F", "7.16.1", "12.1.1", "12.6.5",
+)  # fmt: skip
+def cauldrons(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    for number, seat in enumerate(table.seats):
+        placed = [counts[number] for counts in table.cauldrons]
+        if seat.cauldrons < 0 or min(placed) < 0:
+            yield f"Seat {number} has {seat.cauldrons} cauldrons and {placed} at the venues."
+        yield from differs(f"Cauldrons of seat {number}", seat.cauldrons + sum(placed), rules.edition.figures.cauldrons)
+
+
+@holds(
+    Scope.STATE,
+    "The station value counters have one order, which follows their spaces, and none is beyond the last space.",
+    "2.C", "5.C.4", "5.C.5", "5.C.6",
+)  # fmt: skip
+def counters(rules: ZeroKei, state: State) -> Complaints:
+    found = state.table.counters
+    yield from differs("Counters in order", sorted(found.order), list(range(len(COLOURS))))
+    along = [found.spaces[colour] for colour in found.order]
+    if along != sorted(along) or along[0] < 0 or along[-1] >= rules.edition.board.value_spaces:
+        yield f"From least to most advanced the counters are on the spaces {along}."
+
+
+@holds(
+    Scope.STATE,
+    "Each year has one event, of the colour that its space asks for.",
+    "2.I.2", "2.I.3", "2.I.4",
+)  # fmt: skip
+def events_of_the_years(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    wanted = known(rules).event_colours
+    found = tuple(map(known(rules).colour_of_event.get, table.events))
+    yield from differs("Colours of the events", found, wanted)
+    yield from differs("Different events", len({*table.events}), len(rules.edition.board.years))
+    if table.round not in range(len(wanted)):
+        yield f"It is round {table.round + 1} of {len(wanted)}."

@@ -1,0 +1,265 @@
+"""The laws of the contract, held to: our engine under every reading and edition, corners, and a game unlike it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shinkansen.core.errors import Refusal
+from shinkansen.core.invariants import Invariant, InvariantBroken, Scope
+from shinkansen.core.ruleset import Outcome, Step
+from shinkansen.testing import (
+    LAWS,
+    LawBroken,
+    Position,
+    Subject,
+    check_game,
+    check_position,
+    finished,
+    machine,
+    positions,
+)
+from shinkansen.testing.games import Story
+from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.strategies import (
+    READINGS,
+    SOLO,
+    VARIED,
+    ZEROKEI,
+    Corner,
+    corners,
+    raw_ids,
+    rules_for,
+    wrong_moves,
+)
+from shinkansen.zerokei.rulings import Rulings
+from tests.fake_game import HIGHER_CARD, HigherCard, State
+
+SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
+by_subject = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+
+
+@by_subject
+@given(data=st.data())
+def test_every_law_holds_where_play_leads(subject: Subject[Any, Any, Any, Any], data: st.DataObject) -> None:
+    found = data.draw(positions(subject, over=True))
+    rules, state = found.rules, found.state
+    going_on = rules.to_move(state) is not None
+    tried = data.draw(st.lists(subject.wrong_moves(rules, state), max_size=8)) if going_on else [None]
+    check_position(rules, state, tried, subject.raw_ids(rules))
+    check_laws(Situation(rules, state, history=(found.deal, found.moves)))
+
+
+@pytest.mark.parametrize("subject", [ZEROKEI, SOLO, READINGS], ids=["zerokei", "solo", "readings"])
+@given(data=st.data())
+def test_every_law_holds_in_the_corners(subject: Any, data: st.DataObject) -> None:
+    corner: Corner = data.draw(corners(of=subject))
+    tried = data.draw(st.lists(wrong_moves(corner.rules, corner.state), max_size=8))
+    check_laws(Situation(corner.rules, corner.state, tuple(tried), raw_ids(corner.rules)))
+
+
+@settings(max_examples=8)
+@given(data=st.data())
+@by_subject
+def test_every_law_holds_along_a_game(subject: Subject[Any, Any, Any, Any], data: st.DataObject) -> None:
+    found = data.draw(finished(subject))
+    check_game(found.rules, found.deal, found.moves)
+
+
+class TestZeroKeiMachine(machine(READINGS).TestCase):  # type: ignore[misc]
+    settings = settings(max_examples=20, stateful_step_count=40)
+
+
+class TestHigherCardMachine(machine(HIGHER_CARD).TestCase):  # type: ignore[misc]
+    settings = settings(max_examples=50)
+
+
+# -- each law can be broken
+
+
+class Broken(HigherCard):
+    """Higher Card with something wrong."""
+
+
+class AllowsToo(Broken):
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return None if move == 99 else super().why_not(state, move, by)
+
+
+class RefusesLegal(Broken):
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return super().why_not(state, move, by) or (Refusal("no", "1", "No zeros.") if move == 0 else None)
+
+
+class ListsTwice(Broken):
+    def legal_moves(self, state: State) -> tuple[int, ...]:
+        return super().legal_moves(state) * 2
+
+
+class EndsEarly(Broken):
+    def outcome(self, state: State) -> Outcome | None:
+        return Outcome((0,), state.tricks, "tired", "3")
+
+
+class LetsAnybodyMove(Broken):
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return super().why_not(state, move)
+
+
+class TellsAnother(Broken):
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(attrs.evolve(step.state, tricks=(9,) * self.seats), step.happenings)
+
+    def follow(self, state: State, move: int) -> State:
+        return super().narrate(state, move).state
+
+
+class Forgets(Broken):
+    def state_json(self, state: State) -> dict[str, Any]:
+        return super().state_json(attrs.evolve(state, tricks=(0,) * self.seats, chosen=()))
+
+
+class Counting(Broken):
+    def follow(self, state: State, move: int) -> State:
+        COUNT.append(move)
+        return attrs.evolve(super().narrate(state, move).state, tricks=(len(COUNT),) * self.seats)
+
+    narrate = HigherCard.narrate
+
+
+COUNT: list[int] = []
+
+
+class Mumbles(Broken):
+    def say(self, thing: object, state: State | None = None) -> str:
+        return "card"
+
+
+class RefusesWordless(Broken):
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        refusal = super().why_not(state, move, by)
+        return refusal and Refusal("", "2", "")
+
+
+class Applies(Broken):
+    def apply(self, state: State, move: int) -> State:
+        return self.follow(state, move) if move in state.hands[len(state.chosen)] else state
+
+
+class Peeks(Broken):
+    def redeal(self, view: Any, rng: Any) -> State:
+        return attrs.evolve(super().redeal(view, rng), tricks=(7,) * self.seats)
+
+
+class WritesNonsense(Broken):
+    def entries(self, happenings: tuple[Any, ...]) -> dict[str, Any]:
+        COUNT.append(0)
+        return {"tricks": len(COUNT)}
+
+
+BREAKERS = {
+    "legality": (AllowsToo, RefusesLegal),
+    "listing": (ListsTwice,),
+    "the-end": (EndsEarly,),
+    "turns": (LetsAnybodyMove,),
+    "one-path": (TellsAnother,),
+    "purity": (Counting,),
+    "refusing": (RefusesWordless, Applies),
+    "wire": (Forgets,),
+    "records": (WritesNonsense,),
+    "secrets": (Peeks,),
+    "sentences": (Mumbles,),
+}
+
+
+def test_there_is_a_breaker_for_every_law() -> None:
+    assert set(BREAKERS) == {law.id for law in LAWS}
+    assert all(law.says.endswith(".") for law in LAWS)
+
+
+@pytest.mark.parametrize(("law", "engine"), [(law, engine) for law, some in BREAKERS.items() for engine in some])
+def test_each_law_finds_who_breaks_it(law: str, engine: type[HigherCard]) -> None:
+    rules = engine(seats=2)
+    deal = (0, 1, 2, 3, 4, 5)
+    state = rules.start(deal)
+    moves: list[int] = []
+    complaints: list[str] = []
+    only = next(each for each in LAWS if each.id == law)
+    for _ in range(4):
+        complaints += only.complaints(Situation(rules, state, (99, None, 5, 4), history=(deal, tuple(moves))))
+        moves.append(HigherCard.legal_moves(rules, state)[0])
+        state = HigherCard.narrate(rules, state, moves[-1]).state
+    assert complaints
+
+
+def test_a_broken_law_is_told_with_its_sentence() -> None:
+    rules = ListsTwice(seats=2)
+    with pytest.raises(LawBroken, match=r"listing: Of 6 moves only 3 are different\. Legal moves are listed once each"):
+        check_position(rules, rules.start((0, 1, 2, 3, 4, 5)))
+
+
+class Thrifty(HigherCard):
+    """Claims something that is not so."""
+
+    def invariants(self) -> tuple[Invariant, ...]:
+        return (
+            Invariant(
+                "no-tricks",
+                "Nobody ever wins a trick.",
+                ("3",),
+                Scope.STATE,
+                lambda rules, state: [f"The tricks are {state.tricks}."] if any(state.tricks) else [],
+            ),
+        )
+
+
+def test_a_games_own_invariants_are_checked_along_a_game() -> None:
+    rules = Thrifty(seats=2)
+    told = r"no-tricks \(3\): The tricks are \(0, 1\)\. Nobody ever wins a trick\."
+    with pytest.raises(InvariantBroken, match=told):
+        check_game(rules, (0, 1, 2, 3, 4, 5), [0, 1])
+
+
+# -- a failure is told as sentences and as a test
+
+
+def test_a_failure_is_told_as_sentences_and_as_a_test_to_paste() -> None:
+    @settings(database=None, derandomize=True, max_examples=30)
+    @given(positions(ZEROKEI, most=12))
+    def nobody_buys(found: Any) -> None:
+        assert not found.state.table.claims or set(found.state.table.claims) == {-1}
+
+    with pytest.raises(AssertionError) as caught:
+        nobody_buys()
+    told = "\n".join(caught.value.__notes__)
+    assert "A game by ZeroKei(seats=2):" in told
+    assert "1. seat" in told
+    assert "Take Engine 1." in told
+    code = told[told.index("from shinkansen.testing import check_game") :]
+    code = code[: code.index("map(rules.read_move, moves))") + len("map(rules.read_move, moves))")]
+    namespace: dict[str, Any] = {}
+    exec(code, namespace)
+    namespace["test_found"]()
+
+
+def test_a_story_of_another_game_runs_too() -> None:
+    rules = HigherCard(seats=2)
+    deal = (0, 1, 2, 3, 4, 5)
+    story = Story(HIGHER_CARD, Position(rules, deal, (0, 1), rules.follow(rules.follow(rules.start(deal), 0), 1)))
+    assert "and it is seat 0's decision." in str(story)
+    namespace: dict[str, Any] = {}
+    exec(story.test(), namespace)
+    namespace["test_found"]()
+
+
+def test_a_story_names_the_ruleset_that_was_played() -> None:
+    rules = rules_for(1, Rulings(hideo_tie="b"), hard=True)
+    deal = rules.deal(Random(0))
+    story = Story(SOLO, Position(rules, deal, (), rules.start(deal)))
+    assert "ZeroKei(seats=1, rulings={'hideo_tie': 'b'}, hard=True)" in story.test()
