@@ -7,7 +7,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = True
 # Tests last, so that pytest's closing line ends the run.
-nox.options.sessions = ["lint", "types", "tests"]
+nox.options.sessions = ["lint", "types", "browser", "tests"]
 
 
 @nox.session
@@ -21,25 +21,40 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Types, by two checkers."""
-    session.install(".[types,test,bench,verify]", "nox")
+    session.install(".[types,test,bench,browser]", "nox")
     session.run("mypy")
     session.run("pyright")
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """The pages we make, in headless Chromium: the system's, else installed with apt when root."""
+    session.install(".[test,browser]")
+    session.run("pytest", "tests/browser", *session.posargs)
+
+
+@nox.session
 def tests(session: nox.Session) -> None:
-    """The whole suite, on the package as a user would install it."""
-    session.install(".[test,verify]")
-    session.run("pytest", "-n", "auto", *session.posargs)
+    """The whole suite but for the browser, on the package as a user would install it."""
+    session.install(".[test]")
+    session.run("pytest", "-n", "auto", "--ignore=tests/browser", *session.posargs)
 
 
 @nox.session
 def deep(session: nox.Session) -> None:
     """Long campaigns, with progress: every mutant from the first example on, every small world, many more examples."""
-    session.install(".[test,verify]")
+    session.install(".[test]")
     session.run("python", "-m", "shinkansen.testing.mutants")
     session.run("python", "-m", "shinkansen.testing.small_worlds")
-    session.run("pytest", "-n", "auto", "--hypothesis-profile=deep", *session.posargs, env={"SHINKANSEN_DEEP": "1"})
+    session.run(
+        "pytest",
+        "-n",
+        "auto",
+        "--ignore=tests/browser",
+        "--hypothesis-profile=deep",
+        *session.posargs,
+        env={"SHINKANSEN_DEEP": "1"},
+    )
 
 
 @nox.session

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from shinkansen import __version__
-from shinkansen.commands import clause, coverage, demo, edition, record, ruling
+from shinkansen.commands import check, clause, coverage, demo, edition, picture, record, replay, ruling
 from shinkansen.core.errors import ShinkansenError
 
-COMMANDS = (demo, clause, ruling, edition, record, coverage)
+COMMANDS = (demo, clause, ruling, edition, record, check, picture, replay, coverage)
 
 
 def parser() -> argparse.ArgumentParser:

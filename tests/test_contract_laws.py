@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shinkansen.core.errors import Refusal
+from shinkansen.core.errors import IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant, InvariantBroken, Scope
 from shinkansen.core.ruleset import Outcome, Step
 from shinkansen.testing import (
@@ -33,6 +33,7 @@ from shinkansen.testing.strategies import (
     ZEROKEI,
     Corner,
     corners,
+    near_misses,
     raw_ids,
     rules_for,
     wrong_moves,
@@ -263,3 +264,28 @@ def test_a_story_names_the_ruleset_that_was_played() -> None:
     deal = rules.deal(Random(0))
     story = Story(SOLO, Position(rules, deal, (), rules.start(deal)))
     assert "ZeroKei(seats=1, rulings={'hideo_tie': 'b'}, hard=True)" in story.test()
+
+
+# -- advice
+
+
+@given(positions(READINGS), st.data())
+def test_the_nearest_legal_move_is_legal_and_a_legal_move_is_its_own(found: Any, data: st.DataObject) -> None:
+    rules, state = found.rules, found.state
+    legal = rules.legal_moves(state)
+    move = data.draw(st.sampled_from(legal))
+    assert rules.nearest(state, move) == move
+    wrong = data.draw(near_misses(rules, state))
+    near = rules.nearest(state, wrong)
+    assert near in legal
+    if rules.why_not(state, wrong) is not None:
+        with pytest.raises(IllegalMove) as caught:
+            rules.apply(state, wrong)
+        assert caught.value.nearest == rules.say(near, state)
+        assert str(caught.value).endswith(f"The nearest legal move: {caught.value.nearest}")
+
+
+def test_what_is_no_move_is_near_to_none() -> None:
+    rules = rules_for(2)
+    with pytest.raises(IllegalMove, match=r"^This is not a move: None\.$"):
+        rules.apply(rules.start(rules.deal(Random(0))), None)  # type: ignore[arg-type]

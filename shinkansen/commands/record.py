@@ -12,13 +12,14 @@ from random import Random
 
 from shinkansen.commands import Groups
 from shinkansen.commands.demo import add_game
+from shinkansen.commands.records import add_edition, add_record, opened, wrong
 from shinkansen.core.errors import RecordError
 from shinkansen.core.files import printable
 from shinkansen.core.play import at_random, plies
-from shinkansen.core.record import Record, read, record, replay, start, verify, write
+from shinkansen.core.record import Record, record, replay, start, verify, write
 from shinkansen.zerokei.edition_check import load
+from shinkansen.zerokei.logs import of_record
 from shinkansen.zerokei.notation import notation
-from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.telling import tell
 
@@ -30,24 +31,20 @@ def add(groups: Groups) -> None:
 
     playing = parts.add_parser("play", help="play a game of random moves and write it down")
     add_game(playing)
-    _add_edition(playing)
+    add_edition(playing)
     playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
     playing.set_defaults(run=run_play)
 
     showing = parts.add_parser("show", help="tell the game, checking it on the way")
-    showing.add_argument("file", metavar="FILE")
-    showing.add_argument("--notation", action="store_true", help="one line of notation for each ply, no sentences")
-    _add_edition(showing)
+    add_record(showing)
+    form = showing.add_mutually_exclusive_group()
+    form.add_argument("--notation", action="store_true", help="one line of notation for each ply, no sentences")
+    form.add_argument("--log", action="store_true", help="what people at the table could have written down")
     showing.set_defaults(run=run_show)
 
     checking = parts.add_parser("verify", help="play the game again and compare everything")
-    checking.add_argument("file", metavar="FILE")
-    _add_edition(checking)
+    add_record(checking)
     checking.set_defaults(run=run_verify)
-
-
-def _add_edition(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--edition", metavar="FILE", help="the edition played with; without it, the edition shipped")
 
 
 def run_play(arguments: argparse.Namespace) -> int:
@@ -63,9 +60,11 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Tell a record as far as it is right; exit 1 where it is wrong."""
-    told, rules = _open(arguments)
+    told, rules = opened(arguments)
     try:
-        if arguments.notation:
+        if arguments.log:
+            print(of_record(rules, told), end="")
+        elif arguments.notation:
             for turn in replay(rules, told):
                 print(f"{turn.number:>3}  {rules.kit.seat_names[turn.seat]:<6}  {notation(turn.move)}")
         else:
@@ -73,33 +72,19 @@ def run_show(arguments: argparse.Namespace) -> int:
             for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
                 print(line)
     except RecordError as problem:
-        return _wrong(arguments, problem)
+        return wrong(arguments, problem)
     return 0
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
     """Check a record; exit 1 with the first thing that is wrong."""
-    told, rules = _open(arguments)
+    told, rules = opened(arguments)
     try:
         verify(rules, told)
     except RecordError as problem:
-        return _wrong(arguments, problem)
+        return wrong(arguments, problem)
     print(f"{printable(arguments.file)}: verified: {_summary(rules, told)}")
     return 0
-
-
-def _open(arguments: argparse.Namespace) -> tuple[Record, ZeroKei]:
-    told = read(arguments.file)
-    edition = load(arguments.edition) if arguments.edition is not None else None
-    try:
-        return told, rules_of(told, edition)
-    except RecordError as problem:
-        raise RecordError(f"{printable(arguments.file)}: {problem}") from None
-
-
-def _wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
-    print(f"{printable(arguments.file)}: {problem}")
-    return 1
 
 
 def _summary(rules: ZeroKei, told: Record) -> str:

@@ -75,8 +75,9 @@ class WireError(ShinkansenError):
 
 
 class IllegalMove(ShinkansenError):  # noqa: N818 - reads as a referee would say it
-    """A move that the rules forbid; `refusal` says why, with the clause."""
+    """A move that the rules forbid: `refusal` says why, with the clause; `nearest` says a legal move like it."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, nearest: str = "") -> None:
         self.refusal = refusal
-        super().__init__(str(refusal))
+        self.nearest = nearest
+        super().__init__(f"{refusal} The nearest legal move: {nearest}" if nearest else str(refusal))

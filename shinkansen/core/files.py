@@ -39,11 +39,12 @@ def read_text(path: Path, error: type[ShinkansenError]) -> str:
         raise error(f"{printable(path)}: is not UTF-8 text (byte {problem.start}), save it as UTF-8") from None
 
 
-def write_new(path: Path, text: str, error: type[ShinkansenError]) -> None:
-    """Write a file that does not exist yet; never overwrite one."""
+def write_new(path: Path, content: str | bytes, error: type[ShinkansenError]) -> None:
+    """Write a file that does not exist yet, text as UTF-8; never overwrite one."""
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        data = content.encode() if isinstance(content, str) else content
+        with path.open("xb") as file:
+            file.write(data)
     except FileExistsError:
         raise error(f"{printable(path)}: exists already, and is not overwritten") from None
     except (OSError, ValueError) as problem:

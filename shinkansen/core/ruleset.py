@@ -190,7 +190,28 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
         self._check(state, move)
         return self.narrate(state, move)
 
+    def nearest(self, state: StateT, move: MoveT) -> MoveT | None:
+        """The legal move that is most like another: of its kind if there is one, with as few other parts as can be.
+
+        `None` when the game is over. Apart from `why_not`, which is asked far more often than anybody reads advice.
+        """
+        wanted = self.move_json(move)
+
+        def unlike(legal: MoveT) -> tuple[bool, int]:
+            parts = self.move_json(legal)
+            other = sum(parts.get(name) != value for name, value in wanted.items())
+            return parts.get("move") != wanted.get("move"), other + abs(len(parts) - len(wanted))
+
+        return min(self.legal_moves(state), key=unlike, default=None)
+
     def _check(self, state: StateT, move: MoveT) -> None:
         refusal = self.why_not(state, move)
         if refusal is not None:
-            raise IllegalMove(refusal)
+            raise IllegalMove(refusal, self._advice(state, move))
+
+    def _advice(self, state: StateT, move: MoveT) -> str:
+        try:
+            nearest = self.nearest(state, move)
+        except (KeyError, TypeError, AttributeError):
+            return ""  # what was given is no move at all, so nothing is near it
+        return "" if nearest is None else self.say(nearest, state)

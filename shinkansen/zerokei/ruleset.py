@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 from attrs import field, frozen
@@ -28,6 +28,9 @@ from shinkansen.zerokei.rulings import Rulings, rulings
 from shinkansen.zerokei.sentences import Speaker
 from shinkansen.zerokei.table import FACE_DOWN, Phase, State, Table, View
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
+
+if TYPE_CHECKING:
+    from shinkansen.zerokei.picture import Picture
 
 GAME = "zerokei"
 VERSION = 1
@@ -177,6 +180,12 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
 
     def invariants(self) -> tuple[Invariant, ...]:
         return INVARIANTS
+
+    def show(self, thing: State | Step[State, Happening] | Move, state: State | None = None) -> Picture:
+        """A state, a step or a move (with its state) as a picture; a notebook draws it by itself."""
+        from shinkansen.zerokei.picture import show  # here, because who plays a million games draws none of them
+
+        return show(self, thing, state)
 
     def say(self, thing: object, state: State | None = None) -> str:
         table: Table | None = state.table if state is not None else None

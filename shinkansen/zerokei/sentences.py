@@ -12,6 +12,8 @@ from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import NOBODY, Table
 
+USES = {0: "without using its effect", 1: "and use its effect", 2: "and use its effect twice"}
+
 
 class Speaker:
     """Says things; with a table it also knows whose engine is whose and which city a venue is."""
@@ -72,7 +74,7 @@ class Speaker:
             case m.Buy(card, carriage, advance):
                 return f"With {self.card(card)}, buy {self.card(carriage)} from the discard pile{self.steps(advance)}."
             case m.Participate(card, venue, times):
-                use = ("without using its effect", "and use its effect", "and use its effect twice")[times]
+                use = USES.get(times, f"and use its effect {times} times")
                 return f"With {self.card(card)}, place a cauldron at {self.venue(venue)}, {use}."
             case m.Advance(card, colour):
                 return f"With {self.card(card)}, advance {colour}."

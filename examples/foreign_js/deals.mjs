@@ -1,0 +1,40 @@
+// Random deals for the selftest, as the wire page describes them, and a small seeded source of chance.
+
+// Mulberry32: the same seed gives the same games on every machine.
+export function chance(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (limit) => Math.floor(next() * limit);
+  const pick = (list) => list[below(list.length)];
+  const shuffle = (list) => {
+    const mixed = [...list];
+    for (let index = mixed.length - 1; index > 0; index -= 1) {
+      const other = below(index + 1);
+      [mixed[index], mixed[other]] = [mixed[other], mixed[index]];
+    }
+    return mixed;
+  };
+  return { next, below, pick, shuffle };
+}
+
+// A deal by the rules; with wild, the events of the years are of any colour, so that rare pairs meet.
+export function randomDeal(edition, seats, dice, wild = false) {
+  const slots = edition.event_slots.find((row) => row.players === seats).colours; // 2.I.3
+  const packs = dice.shuffle(edition.events);
+  const events = slots.map((colour) => {
+    const index = packs.findIndex((event) => wild || event.colour === colour);
+    return packs.splice(index, 1)[0].effect;
+  });
+  return {
+    turn_order: dice.shuffle(Array.from({ length: seats }, (_, seat) => seat)), // 2.G.1
+    counters: dice.shuffle(["gold", "white", "black"]), // 2.C
+    venues: dice.shuffle(edition.cities.map((city) => city.id)).slice(0, edition.venues.length), // 2.D.1
+    events,
+    deck: dice.shuffle(edition.carriages.map((carriage) => carriage.id)), // 2.M.1
+  };
+}

@@ -1,0 +1,55 @@
+"""`shinkansen check LOG`: whether a game can have gone as somebody wrote it down. Exit 0 if so, 1 if not."""
+
+from __future__ import annotations
+
+import argparse
+
+from shinkansen.commands import Groups
+from shinkansen.commands.records import add_edition
+from shinkansen.core.files import printable
+from shinkansen.zerokei import logs
+from shinkansen.zerokei.edition_check import load
+from shinkansen.zerokei.log_check import Impossible, check
+from shinkansen.zerokei.rulings import register
+
+
+def add(groups: Groups) -> None:
+    """Add `check`."""
+    checking = groups.add_parser("check", help="whether a written-down game can have gone so, and by which reading")
+    checking.add_argument("file", metavar="LOG", help="lines of text or JSON; see `shinkansen record show --log`")
+    add_edition(checking)
+    checking.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check a log and tell how far it goes."""
+    edition = load(arguments.edition) if arguments.edition is not None else None
+    try:
+        verdict = check(logs.read(arguments.file), edition)
+    except logs.LogError as problem:
+        raise logs.LogError(f"{printable(arguments.file)}: {problem}") from None
+    name = printable(arguments.file)
+    if verdict.problem is None:
+        state = "to the end" if verdict.over else "and the game goes on"
+        print(f"{name}: all {verdict.moves} moves are as the rules have them, {state}.")
+        return 0
+    print(f"{name}: {verdict.made} of {verdict.moves} moves are as the rules have them.")
+    print("\n".join(_told(verdict.problem)))
+    if not verdict.readings:
+        print("No other reading, alone or with one more, makes the whole log possible.")
+    for reading in verdict.readings:
+        print(f"The whole log is possible under {' and '.join(_answer(slug, reading[slug]) for slug in reading)}")
+    return 1
+
+
+def _told(problem: Impossible) -> list[str]:
+    where = f"line {problem.line}: " if problem.line is not None else "at the end: "
+    near = [f"    The nearest legal move: {problem.nearest}"] if problem.nearest else []
+    clause = f" (clause {problem.clause})" if problem.clause else ""
+    return [f"{where}{problem.what}", f"    {problem.why}{clause}", *near]
+
+
+def _answer(slug: str, letter: str) -> str:
+    ruling = register()[slug]
+    says = next(answer.says for answer in ruling.answers if answer.letter == letter)
+    return f"{ruling.id} {slug} {letter}: {says}"

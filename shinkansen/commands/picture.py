@@ -1,0 +1,73 @@
+"""`shinkansen picture RECORD`: the table of a recorded game as a picture, SVG or PNG.
+
+It exits with 1 for a record that is wrong before the ply asked for, as `shinkansen record show` does.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from shinkansen.commands import Groups
+from shinkansen.commands.records import add_record, opened, wrong
+from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.files import printable, write_new
+from shinkansen.core.record import Record, replay, start
+from shinkansen.zerokei.picture import THEMES, Picture, picture, show
+from shinkansen.zerokei.ruleset import ZeroKei
+
+
+def add(groups: Groups) -> None:
+    """Add `picture`."""
+    drawing = groups.add_parser("picture", help="draw the table of a recorded game")
+    add_record(drawing)
+    drawing.add_argument(
+        "--ply", type=int, metavar="N", help="after so many plies, 0 for the start (default: the last)"
+    )
+    drawing.add_argument(
+        "-o", "--output", metavar="FILE", help="FILE.svg or FILE.png, a new file; without it the SVG is printed"
+    )
+    drawing.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
+    drawing.add_argument("--changes", action="store_true", help="say the move and point out what it changed")
+    drawing.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw, and write or print it."""
+    told, rules = opened(arguments)
+    plies = len(told.plies)
+    ply = plies if arguments.ply is None else arguments.ply
+    least = 1 if arguments.changes else 0
+    if not least <= ply <= plies:
+        raise ShinkansenError(f"--ply: found {ply}, expected {least} to {plies}, the plies of the record")
+    try:
+        drawn = _draw(rules, told, ply, arguments)
+    except RecordError as problem:
+        return wrong(arguments, problem)
+    _deliver(drawn, arguments.output)
+    return 0
+
+
+def _draw(rules: ZeroKei, told: Record, ply: int, arguments: argparse.Namespace) -> Picture:
+    state = start(rules, told)
+    for turn in replay(rules, told):
+        if turn.number == ply and arguments.changes:
+            return show(rules, turn.move, turn.state, arguments.theme)
+        if turn.number > ply:
+            break
+        state = turn.step.state
+    return picture(rules, state, theme=arguments.theme)
+
+
+def _deliver(drawn: Picture, output: str | None) -> None:
+    if output is None:
+        # Terminals and pipes may know no yen sign; XML can spell it.
+        print(drawn.svg.encode("ascii", "xmlcharrefreplace").decode(), end="")
+        return
+    if output.lower().endswith(".png"):
+        write_new(Path(output), drawn.png(), ShinkansenError)
+    elif output.lower().endswith(".svg"):
+        write_new(Path(output), drawn.svg, ShinkansenError)
+    else:
+        raise ShinkansenError(f"{printable(output)}: expected a name that ends in .svg or .png")
+    print(f"{printable(output)}: written")

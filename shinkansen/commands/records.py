@@ -1,0 +1,39 @@
+"""What the commands that read a record share: their arguments, how it is opened, and how a wrong one is told."""
+
+from __future__ import annotations
+
+import argparse
+
+from shinkansen.core.errors import RecordError
+from shinkansen.core.files import printable
+from shinkansen.core.record import Record, read
+from shinkansen.zerokei.edition_check import load
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.ruleset import ZeroKei
+
+
+def add_record(parser: argparse.ArgumentParser) -> None:
+    """Add the record and the edition it was played with."""
+    parser.add_argument("file", metavar="RECORD")
+    add_edition(parser)
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Add the edition."""
+    parser.add_argument("--edition", metavar="FILE", help="the edition played with; without it, the edition shipped")
+
+
+def opened(arguments: argparse.Namespace) -> tuple[Record, ZeroKei]:
+    """The record, and the rules it was played by."""
+    told = read(arguments.file)
+    edition = load(arguments.edition) if arguments.edition is not None else None
+    try:
+        return told, rules_of(told, edition)
+    except RecordError as problem:
+        raise RecordError(f"{printable(arguments.file)}: {problem}") from None
+
+
+def wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
+    """Tell where a record is wrong; the exit code for it."""
+    print(f"{printable(arguments.file)}: {problem}")
+    return 1

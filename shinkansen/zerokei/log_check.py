@@ -1,0 +1,195 @@
+"""Whether a game can have gone as a log says: how far, what is the first impossible thing, and by which reading it was.
+
+The order of the deck is not in a log, but the rows are, and more is never seen: a deal is put together from them, and
+the moves are played. Where that fails under the rulings the log names, other readings are tried: each alone, then in
+pairs of which one alone already gets further.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from shinkansen.core.errors import DealError, RulingError
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.edition import Colour, Edition
+from shinkansen.zerokei.happenings import RowLaid
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.logs import Log, LogError, Made, Row
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.table import FACE_DOWN, State
+
+
+@frozen
+class Impossible:
+    """The first thing in a log that cannot have been."""
+
+    line: int | None
+    """In a log of lines the line; in one of JSON the number of the row or move; none for the end."""
+    what: str
+    """What the log says, in words."""
+    why: str
+    """What a referee would say."""
+    clause: str
+    nearest: str = ""
+    """A legal move like it."""
+
+
+@frozen
+class Verdict:
+    """What became of a log."""
+
+    made: int
+    """How many moves are as the rules have them."""
+    moves: int
+    problem: Impossible | None
+    readings: tuple[dict[str, str], ...] = ()
+    """If there is a problem: the other answers, one or two, under which the whole log is as it should be."""
+    over: bool = False
+    """Whether the game is over at the end of the log."""
+
+
+def check(log: Log, edition: Edition | None = None) -> Verdict:
+    """Play a log; where it fails, look for readings under which it does not."""
+    verdict = _played(log, _rules(log, edition, {}))
+    if verdict.problem is None:
+        return verdict
+    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(log, edition, verdict.made)))
+
+
+def _rules(log: Log, edition: Edition | None, other: dict[str, str]) -> ZeroKei:
+    given = {} if edition is None else {"edition": edition}
+    try:
+        return ZeroKei(seats=log.seats, rulings={**log.rulings, **other}, hard=log.hard, **given)
+    except RulingError as problem:
+        raise LogError(str(problem)) from None
+
+
+def _explanations(log: Log, edition: Edition | None, made: int) -> Iterator[dict[str, str]]:
+    """Single answers that make the log valid, or if there is none, pairs of answers."""
+    answers = [
+        (ruling.slug, letter)
+        for ruling in register().switchable
+        for letter in ruling.letters
+        if letter != log.rulings.get(ruling.slug, ruling.preferred)
+    ]
+    alone = {answer: _played(log, _rules(log, edition, dict([answer]))) for answer in answers}
+    found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]
+    if not found:
+        further = [answer for answer, verdict in alone.items() if verdict.made > made]
+        pairs = {frozenset((one, two)) for one in further for two in answers if one[0] != two[0]}
+        found = [
+            dict(sorted(pair))
+            for pair in sorted(pairs, key=sorted)
+            if _played(log, _rules(log, edition, dict(pair))).problem is None
+        ]
+    yield from found
+
+
+def _played(log: Log, rules: ZeroKei) -> Verdict:
+    moves = log.moves
+    problem = _strange_row(rules.kit, log)
+    try:
+        state = rules.start(_deal(rules.kit, log))
+    except DealError as wrong:
+        if problem is not None:
+            return Verdict(0, len(moves), problem)
+        raise LogError(f"the setup is none of this game: {wrong}") from None
+    if problem is not None:
+        return Verdict(0, len(moves), problem)
+    rows = iter(log.rows)
+    for number, made in enumerate(moves):
+        problem = _refused(rules, state, made)
+        if problem is not None:
+            return Verdict(number, len(moves), problem)
+        step = rules.narrate(state, made.move)
+        state = step.state
+        following = moves[number + 1] if number + 1 < len(moves) else None
+        if any(isinstance(happening, RowLaid) for happening in step.happenings):
+            row = next(rows, None)
+            if following is not None and (row is None or (log.ordered and not made.line < row.line < following.line)):
+                why = f"Before it the row of round {state.table.round + 1} is laid out, and the log does not have it."
+                what = rules.say(following.move, state)
+                return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
+    left = next(rows, None)
+    if left is not None:
+        why = "No round has begun for which these carriages could have been laid out."
+        return Verdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
+    return Verdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
+
+
+def _refused(rules: ZeroKei, state: State, made: Made) -> Impossible | None:
+    refusal = rules.why_not(state, made.move, made.seat)
+    if refusal is None:
+        return None
+    near = rules.nearest(state, made.move)
+    who = f"{rules.kit.seat_names[made.seat]}: " if made.seat is not None else ""
+    said = "" if near is None else rules.say(near, state)
+    return Impossible(made.line, f"{who}{rules.say(made.move, state)}", refusal.sentence, refusal.clause, said)
+
+
+def _wrong_end(rules: ZeroKei, state: State, log: Log) -> Impossible | None:
+    if log.totals is None and log.winners is None:
+        return None
+    result = rules.outcome(state)
+    if result is None:
+        return Impossible(None, "final scores", "The game is not over after the last move of the log.", "10.3")
+    names = rules.kit.seat_names
+    for seat, (told, should) in enumerate(zip(log.totals or result.totals, result.totals, strict=False)):
+        if told != should:
+            parts = rules.say(rules.scores(state)[seat])
+            return Impossible(None, f"{names[seat]} has {told} victory points", parts, "11.2")
+    if log.totals is not None and len(log.totals) != len(result.totals):
+        return Impossible(None, f"{len(log.totals)} final scores", f"There are {len(result.totals)}.", "11.2")
+    if log.winners is not None and set(log.winners) != set(result.winners):
+        named = " and ".join(names[seat] for seat in log.winners)
+        return Impossible(None, f"{named} won", rules.say(result), result.clause)
+    return None
+
+
+def _strange_row(kit: Kit, log: Log) -> Impossible | None:
+    """The first row that cannot have been laid out: of the wrong length, or with a card that is elsewhere."""
+    seen: Counter[str] = Counter()
+    for row in log.rows:
+        seen.update(row.carriages)
+        for carriage in row.carriages:
+            if carriage not in kit.deck:
+                return Impossible(row.line, _words(row), f"There is no carriage {carriage!r} in the deck.", "4.D.2")
+            if seen[carriage] > 1:
+                return Impossible(row.line, _words(row), f"The carriage {carriage!r} was drawn before.", "4.D.2")
+        if len(row.carriages) != kit.row:
+            why = f"A row has {kit.row} carriages, and here are {len(row.carriages)}."
+            return Impossible(row.line, _words(row), why, "12.3" if kit.solo else "4.D.1")
+    return None
+
+
+def _words(row: Row) -> str:
+    return f"the row {', '.join(row.carriages)}"
+
+
+def _deal(kit: Kit, log: Log) -> Deal:
+    """A deal that gives what the log saw; the rest in the order of the edition."""
+    drawn = [carriage for row in log.rows for carriage in row.carriages]
+    deck = (*drawn, *(carriage for carriage in kit.deck if carriage not in drawn))
+    try:
+        counters = tuple(Colour(colour) for colour in log.counters)
+    except ValueError:
+        raise LogError(f"counters: found {', '.join(log.counters)}, expected {', '.join(Colour)}") from None
+    order = (0, 1) if kit.solo else log.order
+    return Deal(order, counters, log.venues, log.events, deck, _board(kit, log))
+
+
+def _board(kit: Kit, log: Log) -> tuple[str, ...]:
+    if not kit.solo:
+        return ()
+    known = {*log.board, *log.venues}
+    cities = [city for city in kit.city_ids if city not in known]
+    closed = [token for token in kit.closed_tokens if token not in known]
+    tokens: list[str] = []
+    for cell, token in zip(kit.edition.hideo.cells, log.board, strict=False):
+        pile = closed if cell.kind.value == "C" else cities
+        tokens.append(token if token != FACE_DOWN else pile.pop(0) if pile else FACE_DOWN)
+    return tuple(tokens)

@@ -1,0 +1,99 @@
+"""Pictures of Zero-Kei tables, as SVG.
+
+    picture(rules, state)                     the table
+    picture(rules, after, before=before)      the table, with what changed pointed out
+    show(rules, move, state)                  what a move does in a state; also for steps and states
+
+A state does not know the names of its edition, nor a move the state it is made in, so neither can draw itself: a
+`Picture` is what the rules make of them, and what a notebook shows (`_repr_svg_`). Only what lies on the table is
+drawn. A picture needs no fonts or files from elsewhere, and every piece in it carries its name in `data-piece`; see
+`inventory` for the names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.ruleset import Step
+from shinkansen.zerokei.moves import NAME_OF, Move
+from shinkansen.zerokei.picture import board, inventory
+from shinkansen.zerokei.picture.inventory import Changes
+from shinkansen.zerokei.picture.layout import WIDTH
+from shinkansen.zerokei.picture.look import Look
+from shinkansen.zerokei.picture.paper import Box, Paper, Placed, escape, number
+from shinkansen.zerokei.picture.raster import png
+from shinkansen.zerokei.picture.theme import THEMES, style_sheet
+from shinkansen.zerokei.table import State, Table, View
+
+if TYPE_CHECKING:
+    from shinkansen.zerokei.ruleset import ZeroKei
+
+__all__ = ["THEMES", "Box", "Changes", "Picture", "Placed", "changes", "picture", "show"]
+
+Seen: TypeAlias = State | View | Table
+"""What can be drawn: a state, what a seat sees of it, or the bare table."""
+
+
+@frozen
+class Picture:
+    """A drawing: its SVG, its size, and where everything in it lies."""
+
+    svg: str = field(repr=False)
+    width: float
+    height: float
+    placed: tuple[Placed, ...] = field(repr=False)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def png(self, zoom: float = 2) -> bytes:
+        """As PNG, so many times as large; needs the extra `picture`."""
+        return png(self.svg, zoom)
+
+
+def picture(rules: ZeroKei, state: Seen, before: Seen | None = None, theme: str = "auto", caption: str = "") -> Picture:
+    """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were."""
+    after = _table(state)
+    changed = changes(rules, before, state) if before is not None else Changes()
+    return _drawn(Look(rules.kit, after, changed, caption), theme)
+
+
+def show(rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto") -> Picture:
+    """A state; a move in a state; or a step from a state. With `state`, what changed since then is pointed out."""
+    if type(thing) in NAME_OF:
+        if state is None:
+            raise ShinkansenError("a move is shown in a state, expected one")
+        move = cast("Move", thing)
+        after = rules.apply(state, move)
+        who = rules.kit.seat_names[state.table.seat].capitalize()
+        return picture(rules, after, state, theme, f"{who}: {rules.say(move, state)}")
+    seen: object = cast("Step[object, object]", thing).state if isinstance(thing, Step) else thing
+    if not isinstance(seen, State | View | Table):
+        raise ShinkansenError(f"found {type(seen).__name__}, expected a state, a step or a move to show")
+    return picture(rules, seen, state, theme)
+
+
+def changes(rules: ZeroKei, before: Seen, after: Seen) -> Changes:
+    """What is new or different, by the names of pieces."""
+    return inventory.changes(rules.kit, _table(before), _table(after))
+
+
+def _table(state: Seen) -> Table:
+    return state if isinstance(state, Table) else state.table
+
+
+def _drawn(look: Look, theme: str) -> Picture:
+    style = style_sheet(theme)
+    paper = Paper(look.changes.pieces)
+    height = board.draw(paper, look)
+    w, h, drawn = number(WIDTH), number(height), "\n".join(paper.out)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="zk-{theme}" role="img" width="{w}" height="{h}" '
+        f'viewBox="0 0 {w} {h}"><title>{escape(board.title(look))}</title>'
+        f"<desc>{escape(board.description(look))}</desc><style>{style}</style>"
+        f'<rect class="paper" width="{w}" height="{h}"/>\n{drawn}\n</svg>\n'
+    )
+    return Picture(svg, WIDTH, height, tuple(paper.placed))

@@ -1,0 +1,237 @@
+"""Trains: the cards of a train, and what lies in front of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from shinkansen.zerokei.edition import Ability, Action, Carriage
+from shinkansen.zerokei.names import GIFTS, opening
+from shinkansen.zerokei.picture import icons
+from shinkansen.zerokei.picture.layout import CARD, GAP, Flow, flow
+from shinkansen.zerokei.picture.look import BODY, SMALL, Look, gift
+from shinkansen.zerokei.picture.paper import Box, Paper
+from shinkansen.zerokei.table import TAIL, Phase, Seat
+
+ENGINE: Final = 80.0
+END: Final = 62.0
+"""How wide an engine and a tail-carriage are."""
+PURSE: Final = 128.0
+"""How wide is what tells a player's money and points."""
+TOKENS: Final = 17.0
+"""How high the Olympic tokens under a card are."""
+LINE: Final = 14.0
+"""From one line of a card to the next."""
+
+
+# -- Cards ----------------------------------------------------------------------------------------------------------
+
+
+def carriage(paper: Paper, look: Look, card: str, box: Box, used: bool = False, spent: bool = False) -> None:
+    """A carriage: its cities, what it costs, the counters it advances, what it gives."""
+    printed = look.kit.carriages[card]
+    title = look.carriage_title(card) + (", spent" if spent else ", used this turn" if used else "")
+    with paper.piece(f"carriage:{card}", box, title, "faded" if spent else ""):
+        paper.rect(box.inset(0.5), "card", 4)
+        for place, city in enumerate(printed.cities):
+            _city_line(paper, look, city, box.part(4, 4 + place * LINE, box.w - 8, LINE))
+        _price(paper, look, card, box.part(4, 6 + 2 * LINE, 36, LINE))
+        _counters(paper, printed, box.part(41, 6 + 2 * LINE, box.w - 44, LINE))
+        _gift(paper, look, printed.gives, box.part(1, box.h - 17, box.w - 2, 16), used, spent)
+
+
+def _city_line(paper: Paper, look: Look, city: str, box: Box) -> None:
+    found = look.city(city)
+    icons.city_number(paper, box.part(0, 0, 12.5, 12.5), str(found.number))
+    paper.text(box.x + 15, box.y + 10, found.name, BODY, "ink", box.w - 15, bold=True)
+
+
+def _price(paper: Paper, look: Look, card: str, box: Box) -> None:
+    """The printed cost, and the surcharge for stations."""
+    printed = look.kit.carriages[card].cost
+    more = look.price(card) - printed
+    paper.text(box.x, box.y + 11, f"¥{printed}" + (f"+{more}" if more else ""), BODY, "ink", box.w, whole=True)
+
+
+def _counters(paper: Paper, printed: Carriage, box: Box) -> None:
+    """The counter icons from the right; those of one icon, a choice, touch a slash."""
+    slashes = sum(len(icon) - 1 for icon in printed.counters)
+    number = sum(map(len, printed.counters))
+    size = min(12.0, (box.w - slashes * 4 - len(printed.counters) * 2) / max(1, number))
+    x = box.right - number * size - slashes * 4 - (len(printed.counters) - 1) * 2
+    for icon in printed.counters:
+        for place, colour in enumerate(icon):
+            if place:
+                paper.path("hatch", "M", x + 1, box.y + 11.5, "L", x + 3, box.y + 1.5)
+                x += 4
+            icons.counter(paper, Box(x, box.y + 6.5 - size / 2, size, size), colour)
+            x += size
+        x += 2
+
+
+def _gift(paper: Paper, look: Look, gives: Action | Ability, box: Box, used: bool, spent: bool) -> None:
+    """The strip at the bottom: an action or an ability, and whether it was used."""
+    ability = isinstance(gives, Ability)
+    paper.rect(box, "gift" if ability else "act", 3)
+    icons.work(paper, box.part(4, 3, 10, 10), gives)
+    mark = 12 if used or spent else 0
+    paper.text(box.x + 18, box.y + 11.5, gift(look.kit, gives), SMALL, "plum" if ability else "blue", box.w - 20 - mark)
+    if mark:
+        (icons.cross if spent else icons.tick)(paper, box.part(box.w - 13, 3, 10, 10))
+
+
+def engine(paper: Paper, look: Look, card: str, box: Box, used: bool = False) -> None:
+    """An engine, its nose to the left: what using it costs, and its actions."""
+    found = next(engine for engine in look.kit.edition.engines if engine.id == card)
+    side = found.side_for(look.kit.seats)
+    actions = side.actions if side else ()
+    fee = look.kit.figures.engine_fee
+    title = f"{found.name}: {' or '.join(GIFTS[action] for action in actions)}, for {fee} yen"
+    with paper.piece(f"engine:{card}", box, title + (", used this turn" if used else "")):
+        x, y, w, h = box.inset(0.5)
+        paper.path(
+            "card", "M", x + w, y, "H", x + 26, "C", x + 10, y, x + 2, y + h * 0.6, x, y + h - 8,
+            "Q", x, y + h, x + 6, y + h, "H", x + w, "z",
+        )  # fmt: skip
+        paper.text(box.x + 23, box.y + 14, found.name, SMALL, "ink", box.w - 27, bold=True)
+        paper.text(box.x + 17, box.y + 27, f"¥{fee}", BODY, "ink", 30)
+        if used:
+            icons.tick(paper, box.part(box.w - 16, 17, 11, 11))
+        pitch = min(16.0, (box.h - 32) / max(1, len(actions)))
+        small = min(SMALL, pitch * 0.9)
+        for place, action in enumerate(actions):
+            line = box.part(7, box.h - pitch * (len(actions) - place), box.w - 8, pitch)
+            size = min(9.0, pitch - 2)
+            icons.work(paper, line.part(4, (pitch - size) / 2 - 1, size, size), action)
+            paper.text(line.x + 17, line.y + pitch / 2 + 2.5, gift(look.kit, action), small, "blue", line.w - 18)
+
+
+def tail(paper: Paper, look: Look, seat: int, box: Box, used: bool = False) -> None:
+    """A tail-carriage: the income."""
+    figures = look.kit.figures
+    rich = any(look.kit.carriages[card].gives is Ability.RICH_TAIL for card in look.table.seats[seat].train)
+    yen = figures.rich_tail_yen if rich else figures.income_yen
+    title = f"{look.seat_name(seat)}'s tail-carriage: {yen} yen and a counter advances"
+    with paper.piece(f"tail:{look.kit.seat_names[seat]}", box, title + (", used this turn" if used else "")):
+        x, y, w, h = box.inset(0.5)
+        paper.path(
+            "card", "M", x, y, "H", x + w - 22, "C", x + w - 8, y, x + w - 2, y + h * 0.6, x + w, y + h - 8,
+            "Q", x + w, y + h, x + w - 6, y + h, "H", x, "z",
+        )  # fmt: skip
+        paper.text(box.x + 5, box.y + 14, "Tail", SMALL, "ink", box.w - 26, bold=True)
+        wide = paper.text(box.x + 5, box.y + 28, f"¥{yen}", BODY, "ink", box.w - 30)
+        icons.any_counter(paper, box.part(10 + wide, 18, 12, 12))
+        if used:
+            icons.tick(paper, box.part(box.w - 22, 32, 11, 11))
+        paper.text(box.x + 5, box.bottom - 5, "Income", SMALL, "blue", box.w - 9)
+
+
+# -- A player -------------------------------------------------------------------------------------------------------
+
+
+def train(look: Look, width: float, seat: Seat) -> Flow:
+    """Where the cards of a train lie: engine, carriages, tail, on as many lines as it takes."""
+    widths = [ENGINE, *([CARD.w] * len(seat.train)), END]
+    return flow(widths, CARD.h + (TOKENS if seat.tokens else 0), width - PURSE, GAP)
+
+
+def height(look: Look, width: float) -> float:
+    """How high all players are."""
+    return sum([_strip(look, width, seat) for seat in look.table.seats]) + GAP * (len(look.table.seats) - 1)
+
+
+def _strip(look: Look, width: float, seat: Seat) -> float:
+    return train(look, width - 12, seat).height + 12
+
+
+def draw(paper: Paper, look: Look, box: Box) -> None:
+    """All players, one below the other."""
+    y = box.y
+    for number, seat in enumerate(look.table.seats):
+        high = _strip(look, box.w, seat)
+        player(paper, look, number, Box(box.x, y, box.w, high))
+        y += high + GAP
+
+
+def player(paper: Paper, look: Look, number: int, box: Box) -> None:
+    """A player: purse and train."""
+    table, name = look.table, look.kit.seat_names[number]
+    seat = table.seats[number]
+    deciding = number == table.seat and table.phase is not Phase.OVER
+    with paper.piece(f"seat:{name}", box):
+        paper.rect(box.inset(0.5), "now" if deciding else "panel", 6)
+        inner = box.inset(6)
+        purse(paper, look, number, inner.part(2, 0, PURSE - 10, CARD.h))
+        laid = train(look, inner.w, seat)
+        boxes = laid.at(inner.x + PURSE, inner.y)
+        _couplings(paper, seat, boxes)
+        cards = [seat.engine, *seat.train, TAIL]
+        for card, place in zip(cards, boxes, strict=True):
+            spot = place.part(0, 0, h=CARD.h)
+            if card == TAIL:
+                tail(paper, look, number, spot, number == table.seat and TAIL in table.used)
+            elif card == seat.engine:
+                _engine_or_none(paper, look, card, spot)
+            else:
+                carriage(paper, look, card, spot, card in table.used, card in seat.spent)
+            tokens = [city for on, city in seat.tokens if on == card]
+            olympic_tokens(paper, look, tokens, place.part(0, CARD.h + 2, h=TOKENS - 2))
+
+
+def _couplings(paper: Paper, seat: Seat, boxes: Sequence[Box]) -> None:
+    for box, following in pairwise(boxes):
+        if box.y == following.y and (seat.engine or box is not boxes[0]):
+            paper.path("tie", "M", box.right - 1, box.y + CARD.h - 8, "H", following.x + 1)
+
+
+def _engine_or_none(paper: Paper, look: Look, card: str, box: Box) -> None:
+    if card:
+        engine(paper, look, card, box, card in look.table.used)
+    else:
+        paper.rect(box.inset(1), "empty", 6)
+        paper.text(*box.middle, "no engine", SMALL, "mute", box.w - 6, "middle")
+
+
+def olympic_tokens(paper: Paper, look: Look, cities: Sequence[str], box: Box) -> None:
+    """Olympic tokens side by side."""
+    size = min(box.h, box.w / max(1, len(cities)) - 1)
+    for place, city in enumerate(cities):
+        spot = Box(box.x + place * (size + 1), box.y, size, size)
+        with paper.piece(f"token:{city}", spot, f"The Olympic token of {look.city_title(city)}"):
+            icons.city_number(paper, spot, str(look.city(city).number), "ring")
+
+
+def purse(paper: Paper, look: Look, number: int, box: Box) -> None:
+    """Who it is, points, money, tracks and cauldrons, and the turn order token while it is in hand."""
+    table, name = look.table, look.kit.seat_names[number]
+    seat = table.seats[number]
+    icons.seat(paper, box.part(0, 1, 18, 18), *look.seat_icon(number))
+    holding = number not in table.tile and number not in table.claims
+    paper.text(box.x + 24, box.y + 14, opening(name), 12, "ink", box.w - 24 - 20 * holding, bold=True)
+    if holding:
+        turn_token(paper, look, number, box.part(box.w - 18, 1, 18, 18))
+    half = box.w / 2
+    _amount(paper, look, f"vp:{name}", seat.vp, "{} VP", box.part(0, 23, half - 2, 19), 12, bold=True)
+    _amount(paper, look, f"yen:{name}", seat.yen, "¥{}", box.part(half, 23, half, 19), 12, bold=True)
+    for place, (kind, amount, icon) in enumerate(
+        (("tracks", seat.tracks, icons.track), ("cauldrons", seat.cauldrons, icons.flame))
+    ):
+        spot = box.part(place * half, 46, half - 2, 18)
+        with paper.piece(f"{kind}:{name}", spot, f"{opening(name)} has {amount} {kind}", count=amount):
+            icon(paper, spot.part(2, 3, 14 if kind == "tracks" else 11, 12))
+            now = look.amount(f"{kind}:{name}", amount)
+            paper.text(spot.x + 20, spot.y + 13, now, BODY, "was" if "→" in now else "ink", spot.w - 22, whole=True)
+
+
+def _amount(paper: Paper, look: Look, name: str, amount: int, words: str, box: Box, size: float, bold: bool) -> None:
+    shown = look.amount(name, amount)
+    with paper.piece(name, box, count=amount):
+        style = "was" if "→" in shown else "ink"
+        paper.text(box.x + 3, box.y + 14, words.format(shown), size, style, box.w - 5, bold=bold, whole=True)
+
+
+def turn_token(paper: Paper, look: Look, seat: int, box: Box) -> None:
+    """A turn order token."""
+    with paper.piece(f"turn-token:{look.kit.seat_names[seat]}", box, f"{look.seat_name(seat)}'s turn order token"):
+        icons.seat(paper, box.inset(1), *look.seat_icon(seat))

@@ -1,0 +1,49 @@
+"""The chart: every seat's score over the game, as it would be if the game had ended there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shinkansen.zerokei.names import listed, opening
+from shinkansen.zerokei.picture import icons
+from shinkansen.zerokei.picture.paper import escape
+from shinkansen.zerokei.replay.parts import minus
+from shinkansen.zerokei.ruleset import ZeroKei
+
+HIGH: Final = 100
+"""The height in the chart's own units; a ply is one unit wide, and the page stretches both."""
+
+
+def style(rules: ZeroKei, seat: int) -> str:
+    """The classes of a seat's line: a colour and a dash of its own."""
+    return f"course course{icons.HIDEO if seat == rules.kit.hideo else seat}"
+
+
+def sample(rules: ZeroKei, seat: int) -> str:
+    """A piece of a seat's line, to stand beside its name."""
+    line = f'<path class="{style(rules, seat)}" d="M0 2H26"/>'
+    return f'<svg class="sample" viewBox="0 0 26 4" aria-hidden="true">{line}</svg>'
+
+
+def draw(rules: ZeroKei, totals: Sequence[tuple[int, ...]]) -> str:
+    """The chart as SVG in HTML; `now` is the line that the script moves to the current ply."""
+    least, most = min(map(min, totals)), max(map(max, totals))
+    wide = max(1, len(totals) - 1)
+
+    def height(total: int) -> float:
+        return round(HIGH * (most - total) / max(1, most - least), 1)
+
+    lines: list[str] = []
+    for seat, course in enumerate(zip(*totals, strict=True)):
+        points = " ".join(f"{ply},{height(total):g}" for ply, total in enumerate(course))
+        lines.append(f'<polyline class="{style(rules, seat)}" points="{points}"/>')
+    zero = f'<path class="zero" d="M0 {height(0):g}H{wide}"/>' if least < 0 < most else ""
+    ends = [f"{opening(rules.kit.seat_names[seat])} {total}" for seat, total in enumerate(totals[-1])]
+    words = f"Scores over {len(totals) - 1} plies, from {least} to {most}. At the end: {listed(ends, ' and ')}."
+    return (
+        f'<svg id="chart" role="img" viewBox="0 0 {wide} {HIGH}" preserveAspectRatio="none">'
+        f"<title>{escape(words)}</title>{zero}{''.join(lines)}"
+        f'<path id="now" d="M0 0V{HIGH}"/></svg>'
+        f'<span class="most">{minus(most)}</span><span class="least">{minus(least)}</span>'
+    )

@@ -1,0 +1,39 @@
+"""Parts: what several places of the page are made of. Every function gives HTML; words are escaped here."""
+
+from __future__ import annotations
+
+from shinkansen.zerokei.names import opening
+from shinkansen.zerokei.picture import icons
+from shinkansen.zerokei.picture.paper import Box, Paper, escape
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.ruleset import ZeroKei
+
+
+def badge(rules: ZeroKei, seat: int, theme: str) -> str:
+    """The badge of a seat, as in the pictures. Its name stands beside it, so a screen reader need not see it."""
+    paper = Paper()
+    name = rules.kit.seat_names[seat]
+    icons.seat(paper, Box(0, 0, 20, 20), icons.HIDEO if seat == rules.kit.hideo else seat, opening(name)[0])
+    return f'<svg class="zk-{theme} badge" viewBox="-1 -1 22 22" aria-hidden="true">{"".join(paper.out)}</svg>'
+
+
+def clause(id: str) -> str:
+    """A clause: its number, and folded behind it what it says."""
+    found = rulebook()[id]
+    says = escape(f"{found.title}: {found.says}")
+    return f'<details class="clause"><summary title="{says}">{escape(id)}</summary><span>{says}</span></details>'
+
+
+def section(title: str, body: str) -> str:
+    """A part of the panel with its heading."""
+    return f"<h2>{escape(title)}</h2>\n{body}\n"
+
+
+def minus(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+def when(rules: ZeroKei, round: int) -> str:
+    """A round by its year and number."""
+    return f"{rules.edition.board.years[round]} · round {round + 1} of {rules.kit.rounds}"

@@ -1,0 +1,282 @@
+"""The page of a recorded game in a real browser: it steps, jumps, links, plays, prints and fetches nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+from xml.etree import ElementTree
+
+import pytest
+
+from shinkansen.core.record import replay
+from shinkansen.zerokei.picture import picture
+from shinkansen.zerokei.picture.theme import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitor
+
+WIDE, HIGH = 360, 640
+"""A small phone."""
+
+
+def rgb(colour: str) -> str:
+    return f"rgb({int(colour[1:3], 16)}, {int(colour[3:5], 16)}, {int(colour[5:7], 16)})"
+
+
+# -- What it shows --------------------------------------------------------------------------------------------------
+
+
+def test_it_opens_at_the_start(visit: Visitor) -> None:
+    it = visit("four")
+    assert it.ply() == 0
+    assert it.page.title() == "Zero-Kei, 4 seats, 108 plies"
+    assert "The game begins." in it.text(".sentence")
+    assert it.page.locator(".table > svg").count() == 1
+    assert it.page.get_attribute(".sentence", "aria-live") == "polite"
+
+
+@pytest.mark.parametrize("name", ["four", "solo", "left"])
+def test_it_shows_what_python_draws(visit: Visitor, name: str) -> None:
+    it = visit(name)
+    for turn in replay(it.game.rules, it.game.told):
+        if turn.number % 9 and turn.number != it.last:
+            continue
+        drawn = picture(it.game.rules, turn.step.state, turn.state).svg
+        assert it.page.evaluate(f"slotText({turn.number}, 'table')") == drawn
+        it.page.evaluate(f"jump({turn.number})")
+        pieces = "[...document.querySelectorAll('.table [data-piece]')].map((piece) => piece.dataset.piece)"
+        expected = [e.attrib["data-piece"] for e in ElementTree.fromstring(drawn).iter() if "data-piece" in e.attrib]
+        assert it.page.evaluate(pieces) == expected
+        assert it.game.rules.say(turn.move, turn.state) in it.text(".sentence")
+
+
+def test_a_game_that_was_left_ends_with_who_is_to_move(visit: Visitor) -> None:
+    it = visit("left", "#ply=40")
+    assert it.ply() == it.last == 40
+    assert "Here the game is left; yellow is to move." in it.text(".details")
+
+
+def test_names_that_try_to_break_out_stay_words(visit: Visitor) -> None:
+    it = visit("hostile")
+    for ply in range(0, it.last + 1, 3):
+        assert it.page.evaluate(f"(jump({ply}), document.images.length)") == 0
+    assert "<img src=x onerror=alert(1)>" in (it.page.locator(".table > svg").text_content() or "")
+
+
+# -- Going about ----------------------------------------------------------------------------------------------------
+
+
+def test_keys_step(visit: Visitor) -> None:
+    it = visit("four")
+    for key, expected in [
+        ("ArrowLeft", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", it.last),
+        ("ArrowRight", it.last), ("ArrowLeft", it.last - 1), ("Home", 0),
+    ]:  # fmt: skip
+        it.page.keyboard.press(key)
+        assert it.ply() == expected
+    it.page.keyboard.press("ArrowRight")
+    it.wait_for_address(1)
+
+
+def test_keys_step_wherever_the_focus_is_and_with_others_do_nothing(visit: Visitor) -> None:
+    it = visit("four", "#ply=5")
+    for focus in ("#slider", "#next", ".moves a >> nth=9", ".table"):
+        it.page.locator(focus).focus()
+        it.page.keyboard.press("ArrowRight")
+    assert it.ply() == 9
+    it.page.keyboard.press("Shift+ArrowRight")
+    it.page.locator("#speed").focus()
+    it.page.keyboard.press("Home")
+    assert it.ply() == 9
+
+
+def test_buttons_step(visit: Visitor) -> None:
+    it = visit("four")
+    expected = {"next": 1, "last": it.last, "back": it.last - 1, "first": 0}
+    for button, ply in expected.items():
+        it.page.click(f"#{button}")
+        assert it.ply() == ply
+    assert it.page.get_attribute("#first", "aria-disabled") == "true"
+    assert it.page.get_attribute("#next", "aria-disabled") == "false"
+
+
+def test_the_slider_jumps(visit: Visitor) -> None:
+    it = visit("four")
+    it.page.locator("#slider").fill("37")
+    assert it.ply() == 37
+    it.wait_for_address(37)
+    box = it.page.locator("#slider").bounding_box()
+    assert box is not None
+    it.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    assert it.ply() == it.last
+
+
+def test_the_chart_jumps(visit: Visitor) -> None:
+    it = visit("four")
+    box = it.page.locator("#chart").bounding_box()
+    assert box is not None
+    it.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert abs(it.ply() - it.last / 2) <= 1
+    now = it.page.locator("#now").bounding_box()
+    assert now is not None
+    assert abs(now["x"] - box["x"] - box["width"] / 2) < 6
+
+
+def test_a_click_on_a_move_jumps_and_the_list_follows(visit: Visitor) -> None:
+    it = visit("four")
+    it.page.click('.moves a[data-ply="12"]')
+    assert it.ply() == 12
+    it.page.keyboard.press("End")
+    seen = "(() => { const [a, b] = ['.moves', '.moves a[aria-current]'].map((s) => document.querySelector(s)"
+    seen += ".getBoundingClientRect()); return b.top >= a.top && b.bottom <= a.bottom + 1; })()"
+    assert it.page.evaluate(seen)
+    assert it.page.evaluate("scrollY") == 0
+
+
+# -- Links ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "ply"), [("#ply=37", 37), ("#ply=0", 0), ("#ply=999", 108), ("#ply=x", 0), ("#ply=-3", 0), ("#else", 0)]
+)
+def test_a_link_leads_to_its_ply(visit: Visitor, address: str, ply: int) -> None:
+    assert visit("four", address).ply() == ply
+
+
+def test_back_and_forward_undo_jumps_and_not_steps(visit: Visitor) -> None:
+    it = visit("four")
+    it.page.keyboard.press("ArrowRight")
+    it.page.click('.moves a[data-ply="3"]')
+    it.page.locator("#slider").fill("20")
+    for _ in range(3):
+        it.page.keyboard.press("ArrowRight")
+    it.page.keyboard.press("End")
+    places = [it.ply()]
+    for _ in range(3):
+        it.page.go_back()
+        places.append(it.ply())
+    it.page.go_forward()
+    places.append(it.ply())
+    assert places[:3] == [it.last, 23, 3]
+    assert places[3] in (0, 1)  # the step just before the click may not have been written yet
+    assert places[4] == 3
+    it.page.reload()
+    assert it.ply() == 3
+
+
+# -- By itself ------------------------------------------------------------------------------------------------------
+
+
+def test_it_plays_until_told_to_stop_or_the_end(visit: Visitor) -> None:
+    it = visit("four")
+    it.page.clock.install(time=0)
+    it.page.reload()
+    it.page.clock.pause_at(3_600_000)
+    it.page.keyboard.press("Space")
+    assert it.page.get_attribute("#play", "aria-label") == "Pause"
+    it.page.clock.run_for(1600)
+    assert it.ply() == 1
+    it.page.select_option("#speed", "fast")
+    it.page.clock.run_for(3000)
+    assert it.ply() == 5  # a slow one that had begun, and then three fast ones
+    it.page.click("#play")
+    it.page.clock.run_for(5000)
+    assert it.ply() == 5
+    it.page.click("#play")
+    it.page.click("#next")
+    it.page.clock.run_for(5000)
+    assert it.ply() == 6
+    it.page.locator("#slider").fill(str(it.last - 1))
+    it.page.click("#play")
+    it.page.clock.run_for(5000)
+    assert it.ply() == it.last
+    assert it.page.get_attribute("#play", "aria-pressed") == "false"
+    it.page.click("#play")
+    assert it.ply() == 0
+
+
+# -- Fold-outs ------------------------------------------------------------------------------------------------------
+
+
+def test_a_clause_unfolds_to_what_it_says(visit: Visitor) -> None:
+    it = visit("four", "#ply=45")
+    clause = it.page.locator(".clause").first
+    assert not clause.locator("span").is_visible()
+    clause.locator("summary").click()
+    assert clause.locator("span").inner_text() == clause.locator("summary").get_attribute("title")
+
+
+def test_the_legal_moves_stay_unfolded_from_ply_to_ply(visit: Visitor) -> None:
+    it = visit("four", "#ply=44")
+    assert not it.page.locator(".choices .made").is_visible()
+    it.page.click(".choices summary")
+    it.page.keyboard.press("ArrowRight")
+    assert it.ply() == 45
+    assert it.page.locator(".choices .made").is_visible()
+    assert it.text(".choices .made") == it.text(".said")
+    it.page.keyboard.press("Space")
+    assert not it.page.locator(".choices .made").is_visible()
+
+
+# -- Where it is shown ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["four", "left", "solo", "hostile"])
+def test_a_phone_shows_it_without_overflow(visit: Visitor, name: str) -> None:
+    it = visit(name, "#ply=30", width=WIDE, height=HIGH)
+    for _ in range(6):
+        it.page.keyboard.press("ArrowLeft")
+        assert it.page.evaluate("document.documentElement.scrollWidth") <= WIDE
+    for control in ("#first", "#back", "#play", "#next", "#last", "#slider", "#where", "#speed"):
+        box = it.page.locator(control).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= WIDE
+        assert box["y"] + box["height"] <= HIGH
+    heights = it.page.evaluate("['.bar', '.sentence'].map((s) => document.querySelector(s).offsetHeight)")
+    if name != "hostile":
+        assert sum(heights) < 260
+
+
+def test_a_phone_brings_what_changed_into_view(visit: Visitor) -> None:
+    it = visit("four", width=WIDE, height=HIGH)
+    scrolled = set[int]()
+    for _ in range(12):
+        it.page.keyboard.press("ArrowRight")
+        mark = it.page.locator(".table .mark").first.bounding_box()
+        assert mark is not None
+        assert mark["x"] >= 0
+        assert mark["x"] + mark["width"] <= WIDE
+        scrolled.add(it.page.evaluate("document.querySelector('.table').scrollLeft"))
+    assert len(scrolled) > 1
+
+
+@pytest.mark.parametrize(("scheme", "colours"), [("light", LIGHT), ("dark", DARK)])
+def test_it_follows_the_scheme_of_the_system(
+    visit: Visitor, scheme: Literal["light", "dark"], colours: dict[str, str]
+) -> None:
+    it = visit("four", scheme=scheme)
+    looks = "[getComputedStyle(document.documentElement).backgroundColor,"
+    looks += " getComputedStyle(document.querySelector('.table .paper')).fill]"
+    assert it.page.evaluate(looks) == [rgb(colours["paper"])] * 2
+
+
+def test_paper_gets_the_position_and_all_moves_but_no_controls(visit: Visitor) -> None:
+    it = visit("four", "#ply=45")
+    assert it.page.locator(".bar").is_visible()
+    it.page.emulate_media(media="print")
+    assert not it.page.locator(".bar").is_visible()
+    assert it.page.locator(".table > svg").is_visible()
+    assert "ply 45 of 108" in it.text(".sentence")
+    clipped = "(() => { const list = document.querySelector('.moves');"
+    clipped += " return getComputedStyle(list).overflowY !== 'visible' || list.scrollHeight > list.clientHeight; })()"
+    assert not it.page.evaluate(clipped)
+    assert len(it.page.pdf(format="A4")) > 10_000
+
+
+def test_focus_can_be_seen(visit: Visitor) -> None:
+    it = visit("four")
+    it.page.locator("#slider").focus()
+    it.page.keyboard.press("Tab")
+    look = "(() => { const s = getComputedStyle(document.activeElement);"
+    look += " return [document.activeElement.id, s.outlineStyle, s.outlineWidth]; })()"
+    assert it.page.evaluate(look) == ["first", "solid", "3px"]

@@ -1,0 +1,597 @@
+"""Pictures: everything on a table is drawn once, nothing overlaps or is cut off, and what changed is pointed out.
+
+`python -m tests.test_picture` writes the reviewed snapshots, `tests/pictures/*.svg`, anew: look at them before you
+commit them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shinkansen.cli import main as shinkansen
+from shinkansen.core.errors import IllegalMove, ShinkansenError
+from shinkansen.core.record import read, replay, write
+from shinkansen.testing.corners import corner
+from shinkansen.testing.small_worlds import worlds
+from shinkansen.testing.strategies import SOLO, VARIED, ZEROKEI, Position, corners, positions, raw_ids, rules_for
+from shinkansen.testing.tables import GOLD, YELLOW, turn
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.picture import Box, Picture, Placed, changes, picture, show
+from shinkansen.zerokei.picture.inventory import inventory
+from shinkansen.zerokei.picture.theme import DARK, LIGHT
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import COLOURS, FACE_DOWN, State
+from tests.make_corpus import game
+
+HERE = Path(__file__).parent
+SVG = "{http://www.w3.org/2000/svg}"
+
+some = settings(max_examples=40)
+
+
+def bent(seats: int, seed: int) -> tuple[ZeroKei, State]:
+    """A table that play seldom reaches."""
+    rules = rules_for(seats)
+    return rules, corner(rules, Random(seed))
+
+
+tables = st.builds(bent, st.sampled_from([1, 2, 3, 4]), st.integers(0, 2**16)) | st.one_of(
+    positions(over=True),
+    positions(over=True, of=SOLO),
+    positions(60, over=True, of=VARIED),
+    corners(ZEROKEI),
+    corners(SOLO),
+).map(lambda found: (found.rules, found.state))
+"""Rulesets and states of all kinds."""
+
+
+# -- Reading a picture ----------------------------------------------------------------------------------------------
+
+
+def tree(drawn: Picture) -> ElementTree.Element:
+    return ElementTree.fromstring(drawn.svg)
+
+
+def pieces(drawn: Picture) -> list[tuple[str, int]]:
+    """The names of all pieces, with their counts (1 where there is none)."""
+    groups = tree(drawn).iter(f"{SVG}g")
+    return [(g.attrib["data-piece"], int(g.attrib.get("data-count", 1))) for g in groups if "data-piece" in g.attrib]
+
+
+def words(drawn: Picture) -> list[str]:
+    """All that can be read: texts, titles and the description."""
+    return [
+        piece
+        for tag in ("text", "title", "desc")
+        for element in tree(drawn).iter(f"{SVG}{tag}")
+        for piece in (element.text, element.tail if tag == "title" else None)
+        if piece and piece.strip()
+    ]
+
+
+TINY = {"piece": 5, "icon": 5, "text": 2}
+
+
+def misplaced(drawn: Picture) -> list[str]:
+    """What reaches out of the piece it is drawn in, lies on something beside it, or is too small to see."""
+    beside: dict[int, list[Placed]] = defaultdict(list)
+    found: list[str] = []
+    for thing in drawn.placed:
+        beside[thing.inside].append(thing)
+        around = drawn.placed[thing.inside] if thing.inside >= 0 else None
+        if not thing.box.within(around.box if around else Box(0, 0, drawn.width, drawn.height)):
+            found.append(f"{thing} reaches out of {around}")
+    found += [f"{thing} is tiny" for thing in drawn.placed if min(thing.box.w, thing.box.h) < TINY[thing.kind]]
+    for things in beside.values():
+        found += [f"{a} lies on {b}" for a, b in combinations(things, 2) if a.box.overlaps(b.box)]
+    return found
+
+
+def marked(drawn: Picture) -> set[str]:
+    """The pieces that are outlined."""
+    return {
+        g.attrib["data-piece"]
+        for g in tree(drawn).iter(f"{SVG}g")
+        if any(child.attrib.get("class") == "mark" for child in g.findall(f"{SVG}rect"))
+    }
+
+
+# -- Every piece, once ----------------------------------------------------------------------------------------------
+
+
+@some
+@given(tables)
+def test_every_piece_of_the_game_is_drawn_once(found: tuple[ZeroKei, State]) -> None:
+    """Counted from what is in the box, not from how pictures are made."""
+    rules, state = found
+    kit, table = rules.kit, state.table
+    names = pieces(picture(rules, state))
+    times = Counter(name for name, _ in names)
+    assert [name for name, number in times.items() if number > 1] == []
+    kinds = Counter(name.partition(":")[0] for name in times)
+    cities, seats = len(kit.city_ids), kit.seats
+    down = sum(
+        token == FACE_DOWN and cell.kind is not CellKind.CLOSED
+        for cell, token in zip(kit.edition.hideo.cells, table.board, strict=False)
+    )
+    choosing = not all(seat.engine for seat in table.seats)
+    expected = {
+        **dict.fromkeys(("city", "ground", "track"), cities),
+        "station": len(COLOURS) * len(kit.edition.board.station_rows),
+        "counter": len(COLOURS),
+        "track-counter": 1,
+        "event": kit.rounds,
+        "venue": len(kit.edition.venues),
+        "space": len(kit.rewards),
+        "carriage": len(kit.carriages) - len(state.deck),
+        "engine": len(kit.engines) if choosing else seats,
+        "token": cities - down,
+        "cauldrons": seats * (len(kit.edition.venues) + 1),
+        **dict.fromkeys(("seat", "turn-token", "tail", "tracks", "yen", "vp"), seats),
+        **({"cell": len(kit.edition.hideo.cells)} if kit.solo else {}),
+        "heading": 1,
+        "panel": 11 if kit.solo else 10,
+    }
+    assert kinds == Counter(expected)
+
+
+@some
+@given(tables)
+def test_amounts_are_those_of_the_table(found: tuple[ZeroKei, State]) -> None:
+    rules, state = found
+    drawn = dict(pieces(picture(rules, state)))
+    for number, seat in enumerate(state.table.seats):
+        name = rules.kit.seat_names[number]
+        assert [drawn[f"{kind}:{name}"] for kind in ("yen", "vp", "tracks")] == [seat.yen, seat.vp, seat.tracks]
+        at_venues = [drawn[f"cauldrons:{name}:{venue}"] for venue in range(1, len(state.table.venues) + 1)]
+        assert at_venues == [there[number] for there in state.table.cauldrons]
+        assert drawn[f"cauldrons:{name}"] + sum(at_venues) == rules.kit.figures.cauldrons
+
+
+@some
+@given(tables)
+def test_the_inventory_is_what_is_drawn(found: tuple[ZeroKei, State]) -> None:
+    rules, state = found
+    around = ("city", "seat", "space", "panel", "heading")
+    drawn = {name for name, _ in pieces(picture(rules, state)) if name.partition(":")[0] not in around}
+    assert drawn == set(inventory(rules.kit, state.table))
+
+
+@some
+@given(tables, st.randoms(use_true_random=False))
+def test_what_is_hidden_does_not_show(found: tuple[ZeroKei, State], rng: Random) -> None:
+    rules, state = found
+    seat = rules.to_move(state) or 0
+    other = rules.redeal(rules.view(state, seat), rng)
+    assert picture(rules, other).svg == picture(rules, state).svg == picture(rules, rules.view(state, seat)).svg
+
+
+# -- The drawing ----------------------------------------------------------------------------------------------------
+
+
+@some
+@given(tables)
+def test_nothing_overlaps_and_nothing_is_cut_off(found: tuple[ZeroKei, State]) -> None:
+    rules, state = found
+    assert misplaced(picture(rules, state)) == []
+
+
+@some
+@given(positions(), st.integers(0, 2**16))
+def test_nothing_overlaps_when_changes_are_shown(position: Position, choice: int) -> None:
+    legal = position.rules.legal_moves(position.state)
+    assert misplaced(show(position.rules, legal[choice % len(legal)], position.state)) == []
+
+
+@pytest.mark.parametrize("name", worlds())
+def test_small_worlds_are_drawn_without_overlap(name: str) -> None:
+    world, rng = worlds()[name], Random(1)
+    state = world.rules.start(world.deals[-1])
+    while True:
+        drawn = picture(world.rules, state)
+        assert misplaced(drawn) == []
+        assert "reconstructed edition" in words(drawn)
+        legal = world.rules.legal_moves(state)
+        if not legal:
+            break
+        state = world.rules.follow(state, rng.choice(legal))
+
+
+@pytest.mark.parametrize(("cities", "years", "spaces"), [(1, 1, 2), (25, 9, 40)])
+def test_other_counts_are_drawn_without_overlap(cities: int, years: int, spaces: int) -> None:
+    """As far as the drawing is concerned: nobody could play this."""
+    base = ZeroKei(seats=4)
+    state = base.start(base.deal(Random(1)))
+    numbered = [attrs.evolve(base.edition.cities[n % 12], id=f"city-{n}", number=n + 1) for n in range(cities)]
+    venues = 1 if cities == 1 else 7
+    space = base.edition.track_spaces[0]
+    edition = attrs.evolve(
+        base.edition,
+        cities=(*numbered, *base.edition.cities),  # the carriages need those
+        venues=base.edition.venues * venues,
+        track_spaces=(*base.edition.track_spaces, *(attrs.evolve(space, letter=letter) for letter in "EFGHIJ")),
+        board=attrs.evolve(base.edition.board, years=tuple(str(1950 + n) for n in range(years)), value_spaces=spaces),
+    )
+    more = cities + 12
+    table = attrs.evolve(
+        state.table,
+        stations=(-1,) * more,
+        venues=tuple(base.kit.city_ids[: len(edition.venues)]),
+        cauldrons=((30, 0, 7, 1),) * len(edition.venues),
+        events=tuple(base.kit.events)[:years],
+        tokens=tuple(f"city-{n}" for n in range(cities)),
+    )
+    assert misplaced(picture(ZeroKei(seats=4, edition=edition), table)) == []
+
+
+def test_long_trains_with_tokens_are_drawn_without_overlap() -> None:
+    rules = ZeroKei(seats=2)
+    train = tuple(rules.kit.carriages)[:11]
+    cities = rules.kit.city_ids[3:]
+    cards = ("engine-1", "tail", train[0], train[8], *train[10:], *train[10:], *train[10:], *train[10:], *train[10:])
+    tokens = tuple(zip(cards, cities, strict=True))
+    state = turn(rules, "build", {YELLOW: {"train": train, "tokens": tokens}}, engines=("engine-1", "engine-2"))
+    drawn = picture(rules, attrs.evolve(state.table, tokens=()))
+    assert misplaced(drawn) == []
+    boxes = {thing.name: thing.box for thing in drawn.placed if thing.kind == "piece"}
+    for card, city in tokens:
+        name = "tail:yellow" if card == "tail" else f"engine:{card}" if card == "engine-1" else f"carriage:{card}"
+        under, token = boxes[name], boxes[f"token:{city}"]
+        assert under.x <= token.x < under.right
+        assert 0 <= token.y - under.bottom < 5
+
+
+@some
+@given(tables)
+def test_no_id_is_shown(found: tuple[ZeroKei, State]) -> None:
+    rules, state = found
+    ids = {*raw_ids(rules), *rules.kit.city_ids, *(cell.id for cell in rules.edition.hideo.cells)}
+    ids |= {value for kind in (Effect, Action, Ability) for value in kind if "-" in value}
+    shown = " ".join(words(picture(rules, state)))
+    assert ids.isdisjoint(re.findall(r"[\w-]+", shown))
+
+
+def test_long_words_are_cut_and_told_in_full() -> None:
+    base = ZeroKei(seats=2)
+    long = "Llanfairpwllgwyngyll & <Gogerychwyrndrobwll>\x01 大阪"
+    edition = attrs.evolve(
+        base.edition,
+        name=long,
+        cities=tuple(attrs.evolve(city, name=long) for city in base.edition.cities),
+        engines=tuple(attrs.evolve(engine, name=long) for engine in base.edition.engines),
+    )
+    drawn = picture(ZeroKei(seats=2, edition=edition), base.start(base.deal(Random(1))))
+    assert misplaced(drawn) == []
+    assert any(word.endswith("…") for word in words(drawn))
+    assert long.replace("\x01", "\N{REPLACEMENT CHARACTER}") in words(drawn)
+
+
+@some
+@given(tables, st.sampled_from(["auto", "light", "dark"]))
+def test_a_picture_is_small_and_needs_nothing_from_elsewhere(found: tuple[ZeroKei, State], theme: str) -> None:
+    rules, state = found
+    svg = picture(rules, state, theme=theme).svg
+    assert len(svg.encode()) < 200_000
+    assert svg.count("http") == 1  # the name of SVG itself
+    assert not re.search(r"url\(|href|<script|<image|@import|@font-face", svg)
+    assert ("prefers-color-scheme" in svg) == (theme == "auto")
+
+
+def test_every_style_is_defined() -> None:
+    rules = ZeroKei(seats=1)
+    drawn = picture(rules, rules.start(rules.deal(Random(1))), theme="light")
+    sheet = tree(drawn).findtext(f"{SVG}style") or ""
+    used = {name for element in tree(drawn).iter() for name in element.attrib.get("class", "").split()}
+    assert {name for name in used if f".{name}{{" not in sheet} == {"zk-light"}
+
+
+WRITTEN = [
+    *((ink, ground) for ink in ("ink", "mute") for ground in ("paper", "panel", "card", "tint", "faint")),
+    *(("accent", "tint"), ("accent", "card"), ("card", "accent"), ("plum", "star"), ("rust", "dirt"), ("leaf", "done")),
+    *(("mark", "panel"), ("mark", "tint"), ("mark", "faint")),
+    *(("dark", "yellow"), ("pale", "red"), ("pale", "green"), ("pale", "blue"), ("pale", "grey")),
+    *(("dark", "gold"), ("dark", "white"), ("pale", "black")),
+]
+"""What is written on what."""
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground"), WRITTEN)
+def test_words_stand_out(colours: dict[str, str], ink: str, ground: str) -> None:
+    """The contrast that the web's guidelines ask for; letters on badges repeat a shape, so 3 is enough there."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+    darker, lighter = sorted([light(colours[ink]), light(colours[ground])])
+    assert (lighter + 0.05) / (darker + 0.05) >= (3 if ink in ("dark", "pale") else 4.5)
+
+
+# -- What it says ---------------------------------------------------------------------------------------------------
+
+
+def test_the_edition_is_marked_only_where_something_is_invented() -> None:
+    rules = ZeroKei(seats=2)
+    state = rules.start(rules.deal(Random(1)))
+    assert "reconstructed edition" in words(picture(rules, state))
+    known = {table: TableSource(Source(Kind.BOX)) for table in rules.edition.provenance}
+    boxed = ZeroKei(seats=2, edition=attrs.evolve(shipped(), name="The box", provenance=known))
+    assert "reconstructed edition" not in words(picture(boxed, state))
+
+
+@some
+@given(tables)
+def test_title_and_description_tell_the_position(found: tuple[ZeroKei, State]) -> None:
+    rules, state = found
+    root = tree(picture(rules, state))
+    title, description = root.findtext(f"{SVG}title") or "", root.findtext(f"{SVG}desc") or ""
+    seat = rules.to_move(state)
+    assert ("The game is over" if seat is None else rules.kit.seat_names[seat].capitalize()) in title
+    for number, content in enumerate(state.table.seats):
+        assert f"{rules.kit.seat_names[number].capitalize()} has {content.vp} VP, {content.yen} yen" in description
+    assert next(iter(root)).tag == f"{SVG}title"
+
+
+def test_cards_used_and_spent_are_told() -> None:
+    rules = ZeroKei(seats=2)
+    train = ("osaka-1", "kyoto-2")
+    state = turn(rules, "participate", {YELLOW: {"train": train, "spent": frozenset({"kyoto-2"})}},
+                 engines=("engine-1", "engine-2"), used=frozenset({"osaka-1", "tail", "engine-2"}))  # fmt: skip
+    told = " ".join(words(picture(rules, state)))
+    assert "Osaka carriage (Prepare Ground): cost 2, advances white, used this turn" in told
+    assert "Kyoto carriage (Buy Card): cost 1, advances white, spent" in told
+    assert told.count("used this turn") == 3
+
+
+# -- Changes --------------------------------------------------------------------------------------------------------
+
+
+@some
+@given(st.one_of(positions(), positions(of=SOLO)), st.integers(0, 2**16))
+def test_what_changed_is_outlined_and_nothing_else(position: Position, choice: int) -> None:
+    rules, before = position.rules, position.state
+    legal = rules.legal_moves(before)
+    after = rules.follow(before, legal[choice % len(legal)])
+    found = changes(rules, before, after)
+    drawn = picture(rules, after, before=before)
+    assert marked(drawn) == found.pieces
+    told = words(drawn)
+    for name, was in found.was.items():
+        now = dict(pieces(drawn))[name]
+        assert was != now
+        assert any(f"{was}→{now}" in word for word in told)
+    assert marked(picture(rules, after, before=after)) == set()
+
+
+def test_a_built_station_is_pointed_out() -> None:
+    rules = ZeroKei(seats=3)
+    before = turn(rules, "build", {YELLOW: {"yen": 8}}, prepared=["nagoya"])
+    move = m.Build("event", "nagoya", GOLD)
+    drawn = show(rules, move, before)
+    assert marked(drawn) == {"station:gold:nagoya", "yen:yellow", "vp:yellow", "event:build", "caption"}
+    told = words(drawn)
+    assert {"¥8→5", "0→6 VP", "Yellow: With the event, build a gold station at Nagoya (5)."} <= set(told)
+
+
+@pytest.mark.parametrize(
+    ("train", "pointed_out"),
+    [
+        (("kyoto-1", "osaka-1", "maibara-1"), [{"kyoto-1"}]),
+        (("osaka-1", "kyoto-1", "maibara-1"), [{"kyoto-1"}, {"maibara-1"}]),  # neighbours: either may have moved
+        (("maibara-1", "osaka-1", "kyoto-1", "tokyo-1"), [{"maibara-1", "tokyo-1"}]),
+    ],
+)
+def test_only_the_carriages_that_moved_are_pointed_out(train: tuple[str, ...], pointed_out: list[set[str]]) -> None:
+    rules = ZeroKei(seats=3)
+    before = turn(rules, "build", {YELLOW: {"train": ("osaka-1", "maibara-1", "kyoto-1")}})
+    seat = attrs.evolve(before.table.seats[YELLOW], train=train)
+    after = attrs.evolve(before.table, seats=(seat, *before.table.seats[1:]))
+    found = {name.removeprefix("carriage:") for name in changes(rules, before, after).pieces}
+    assert found in pointed_out
+
+
+# -- In notebooks ---------------------------------------------------------------------------------------------------
+
+
+def test_states_steps_and_moves_are_shown() -> None:
+    rules = ZeroKei(seats=2)
+    state = rules.start(rules.deal(Random(1)))
+    move = rules.legal_moves(state)[0]
+    step = rules.explain(state, move)
+    assert show(rules, state)._repr_svg_() == picture(rules, state).svg  # pyright: ignore[reportPrivateUsage]
+    assert show(rules, step).svg == picture(rules, step.state).svg
+    assert show(rules, step, state).svg == picture(rules, step.state, before=state).svg
+    assert marked(show(rules, move, state)) == marked(show(rules, step, state)) | {"caption"}
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    rules = ZeroKei(seats=2)
+    state = rules.start(rules.deal(Random(1)))
+    with pytest.raises(IllegalMove):
+        show(rules, m.Finish(), state)
+    with pytest.raises(ShinkansenError, match="a move is shown in a state"):
+        show(rules, m.Finish())
+    with pytest.raises(ShinkansenError, match="found int, expected a state, a step or a move"):
+        show(rules, 3)
+    with pytest.raises(ShinkansenError, match="there is no theme 'sepia', expected one of auto, light, dark"):
+        picture(rules, state, theme="sepia")
+
+
+# -- Snapshots ------------------------------------------------------------------------------------------------------
+
+
+def _recorded(name: str, ply: int, theme: str, point_out: bool = False) -> Picture:
+    told = read(HERE / "records" / f"{name}.json")
+    rules = rules_of(told)
+    found = [*replay(rules, told)][ply]
+    if point_out:
+        return show(rules, found.move, found.state, theme)
+    return picture(rules, found.step.state, theme=theme)
+
+
+def _solo() -> Picture:
+    rules = ZeroKei(seats=1)
+    told = game(rules, seed=4, most=22)
+    return picture(rules, [*replay(rules, told)][-1].step.state, theme="light")
+
+
+SNAPSHOTS: dict[str, Callable[[], Picture]] = {
+    "early-two-seats": lambda: _recorded("two-seats-1", 4, "light"),
+    "middle-four-seats": lambda: _recorded("four-seats-1", 47, "auto", point_out=True),
+    "end-three-seats": lambda: _recorded("three-seats-1", -1, "dark"),
+    "solo": _solo,
+}
+
+
+@pytest.mark.parametrize("name", SNAPSHOTS)
+def test_a_picture_is_as_reviewed(name: str) -> None:
+    assert (HERE / "pictures" / f"{name}.svg").read_text("utf-8") == SNAPSHOTS[name]().svg
+
+
+def test_every_snapshot_is_compared() -> None:
+    assert {path.stem for path in (HERE / "pictures").iterdir()} == {*SNAPSHOTS}
+
+
+# -- The command ----------------------------------------------------------------------------------------------------
+
+RECORD = str(HERE / "records" / "four-seats-1.json")
+
+
+def test_the_command_prints_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shinkansen(["picture", RECORD, "--ply", "0", "--theme", "light"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.isascii()
+    told = read(RECORD)
+    rules = rules_of(told)
+    first = next(iter(replay(rules, told))).state
+    assert ElementTree.canonicalize(printed) == ElementTree.canonicalize(picture(rules, first, theme="light").svg)
+
+
+def test_the_command_writes_a_file_and_overwrites_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.svg"
+    assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
+    assert file.read_text("utf-8") == SNAPSHOTS["middle-four-seats"]().svg
+    assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_without_a_ply_the_command_draws_the_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shinkansen(["picture", RECORD]) == 0
+    assert "The game is over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--ply", "-1"], "--ply: found -1, expected 0 to "),
+        (["--ply", "9999"], "--ply: found 9999, expected 0 to "),
+        (["--ply", "0", "--changes"], "--ply: found 0, expected 1 to "),
+        (["-o", "table.gif"], "table.gif: expected a name that ends in .svg or .png"),
+    ],
+)
+def test_the_command_says_what_is_wrong(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shinkansen(["picture", RECORD, *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_wrong_record_is_drawn_up_to_where_it_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = read(RECORD)
+    wrong = attrs.evolve(told.plies[5], digest="0" * len(told.plies[5].digest))
+    file = tmp_path / "wrong.json"
+    write(file, attrs.evolve(told, plies=(*told.plies[:5], wrong, *told.plies[6:])))
+    assert shinkansen(["picture", str(file), "--ply", "4"]) == 0
+    capsys.readouterr()
+    assert shinkansen(["picture", str(file), "--ply", "6"]) == 1
+    assert "ply 6: digest of the table" in capsys.readouterr().out
+
+
+# -- PNG ------------------------------------------------------------------------------------------------------------
+
+
+def _renderer(monkeypatch: pytest.MonkeyPatch, render: Callable[..., bytes] | None) -> None:
+    """Another renderer in place of ours; or none."""
+    module = ModuleType("resvg_py") if render else None
+    if module:
+        module.__dict__["svg_to_bytes"] = render
+    monkeypatch.setitem(sys.modules, "resvg_py", module)  # pyright: ignore[reportArgumentType]
+
+
+def _echo(svg_string: str, zoom: float) -> bytes:
+    return svg_string.encode()
+
+
+def _blank(svg_string: str, zoom: float) -> bytes:
+    return b""
+
+
+def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _renderer(monkeypatch, _echo)
+    file = tmp_path / "table.png"
+    assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
+    assert file.read_bytes() == SNAPSHOTS["middle-four-seats"]().svg.encode()
+    assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("render", "told"),
+    [(None, "pip install 'shinkansen[picture]'"), (_blank, "no font")],
+    ids=["no renderer", "no font"],
+)
+def test_a_png_needs_a_renderer_and_a_font(
+    render: Callable[..., bytes] | None,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _renderer(monkeypatch, render)
+    assert shinkansen(["picture", RECORD, "-o", str(tmp_path / "table.png")]) == 2
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "table.png").exists()
+
+
+def test_the_renderer_draws_it() -> None:
+    pytest.importorskip("resvg_py", reason="PNG needs the extra `picture`")
+    rules = ZeroKei(seats=2)
+    drawn = picture(rules, rules.start(rules.deal(Random(1))))
+    data = drawn.png(zoom=1)
+    assert data.startswith(b"\x89PNG")
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (drawn.width, drawn.height)
+
+
+def main() -> None:
+    folder = HERE / "pictures"
+    folder.mkdir(exist_ok=True)
+    for name, make in SNAPSHOTS.items():
+        (folder / f"{name}.svg").write_text(make().svg, "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
+
+
+def test_the_rules_show_states_steps_and_moves() -> None:
+    """What a notebook draws when a cell ends with it."""
+    rules = rules_for(2)
+    state = rules.start(rules.deal(Random(0)))
+    move = rules.legal_moves(state)[0]
+    for picture_of in (rules.show(state), rules.show(rules.explain(state, move), state), rules.show(move, state)):
+        assert picture_of._repr_svg_().startswith("<svg")
