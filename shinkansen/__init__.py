@@ -1,12 +1,19 @@
 """The rulebook that runs: an executable reference of the board game Shinkansen: Zero-Kei.
 
-The few names most people need. Moves are in `shinkansen.zerokei.moves`.
+The few names most people need. Moves are in `shinkansen.zerokei.moves`. They are imported when first asked for: our
+pytest plugin is loaded by suites that may never want them.
 """
 
-from shinkansen.core.errors import DealError, EditionError, IllegalMove, Refusal, ShinkansenError
-from shinkansen.zerokei.edition_check import load as load_edition
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shinkansen.core.errors import DealError, EditionError, IllegalMove, Refusal, ShinkansenError
+    from shinkansen.zerokei.edition_check import load as load_edition
+    from shinkansen.zerokei.ruleset import ZeroKei
+    from shinkansen.zerokei.rulings import Rulings
 
 __version__ = "0.1.0.dev0"
 
@@ -20,3 +27,22 @@ __all__ = [
     "ZeroKei",
     "load_edition",
 ]
+
+_ROOMS = {
+    "Rulings": "zerokei.rulings",
+    "ZeroKei": "zerokei.ruleset",
+    "load_edition": "zerokei.edition_check",
+}
+"""Where each name lives; the others are errors."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'shinkansen' has no attribute {name!r}")
+    room = import_module(f"shinkansen.{_ROOMS.get(name, 'core.errors')}")
+    found: object = getattr(room, name.removesuffix("_edition"))
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

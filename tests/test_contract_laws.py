@@ -205,6 +205,10 @@ def test_a_broken_law_is_told_with_its_sentence() -> None:
         check_position(rules, rules.start((0, 1, 2, 3, 4, 5)))
 
 
+def tricks_won(rules: HigherCard, state: State) -> list[str]:
+    return [f"The tricks are {state.tricks}."] if any(state.tricks) else []
+
+
 class Thrifty(HigherCard):
     """Claims something that is not so."""
 
@@ -215,7 +219,7 @@ class Thrifty(HigherCard):
                 "Nobody ever wins a trick.",
                 ("3",),
                 Scope.STATE,
-                lambda rules, state: [f"The tricks are {state.tricks}."] if any(state.tricks) else [],
+                tricks_won,
             ),
         )
 

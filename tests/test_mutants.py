@@ -14,9 +14,10 @@ import attrs
 import pytest
 
 from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.nearby import Variety, near_miss
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
 from shinkansen.testing.corners import BENDS, corner
-from shinkansen.testing.differences import Difference, Kind, Match, Variety, Walk, compare_game, near_miss
+from shinkansen.testing.differences import Difference, Kind, Match, Walk, compare_game
 from shinkansen.testing.laws import is_sentence
 from shinkansen.testing.mutant_checks import judge, trial
 from shinkansen.testing.mutant_runner import main
@@ -77,8 +78,17 @@ def test_the_runner_tells_what_killed_a_mutant(capsys: pytest.CaptureFixture[str
     assert '"id": "engine-fee-to-reserve"' in file.read_text()
 
 
+def says(answer: str | None) -> Any:
+    """A check that always says the same."""
+
+    def check(*given: object) -> str | None:
+        return answer
+
+    return check
+
+
 def test_a_survivor_fails_the_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shinkansen.testing.mutant_checks.CHECKS", {"laws and invariants": lambda *given: None})
+    monkeypatch.setattr("shinkansen.testing.mutant_checks.CHECKS", {"laws and invariants": says(None)})
     assert main(["--only", "engine-fee-to-reserve", "--jobs", "1"]) == 1
     assert "engine-fee-to-reserve survives" in capsys.readouterr().out
 
@@ -86,7 +96,7 @@ def test_a_survivor_fails_the_run(capsys: pytest.CaptureFixture[str], monkeypatc
 def test_when_the_engine_itself_fails_no_mutant_is_judged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shinkansen.testing.mutant_checks.CHECKS", {"laws and invariants": lambda *given: "Broken."})
+    monkeypatch.setattr("shinkansen.testing.mutant_checks.CHECKS", {"laws and invariants": says("Broken.")})
     assert main(["--only", "engine-fee-to-reserve", "--jobs", "1"]) == 2
     told = capsys.readouterr()
     assert told.out == ""

@@ -594,4 +594,4 @@ def test_the_rules_show_states_steps_and_moves() -> None:
     state = rules.start(rules.deal(Random(0)))
     move = rules.legal_moves(state)[0]
     for picture_of in (rules.show(state), rules.show(rules.explain(state, move), state), rules.show(move, state)):
-        assert picture_of._repr_svg_().startswith("<svg")
+        assert picture_of.svg.startswith("<svg")

@@ -9,7 +9,7 @@ what the table looks like afterwards, what is said about it; of a move that is n
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, StrEnum
 from random import Random
 from typing import Any, Final, NoReturn, TypeAlias, cast
@@ -17,11 +17,11 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 import attrs
 from attrs import field, frozen
 
+from shinkansen.core.nearby import Part, Variety, first_apart, near_miss, neighbours, of_any_kind, shown, words_in
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.wire import Json
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
-Part: TypeAlias = dict[str, Json]
 
 
 class Kind(StrEnum):
@@ -187,9 +187,9 @@ class Match:
         for score, one, two in zip(mine, expected, found, strict=False):
             if one != two:
                 clauses = tuple(dict.fromkeys(item.clause for item in score.items))
-                where, should, is_ = _first_apart(one, two)
+                where, should, is_ = first_apart(one, two)
                 what = f"the score of seat {score.seat}{where}"
-                self._differ(Kind.SCORE, f"{what} is {_shown(is_)} and should be {_shown(should)}.", clauses, one, two)
+                self._differ(Kind.SCORE, f"{what} is {shown(is_)} and should be {shown(should)}.", clauses, one, two)
         self._same(Kind.SCORE, "the scores", expected, found)
 
     def peek(self, rng: Random) -> None:
@@ -304,27 +304,27 @@ class Match:
     ) -> None:
         expected, found = self.reference.entries(mine), self._ask("entries", its)
         if expected != found:
-            where, should, is_ = _first_apart(expected, found)
-            sentence = f"By {said!r} the entry {where[1:]} is {_shown(is_)} and should be {_shown(should)}."
+            where, should, is_ = first_apart(expected, found)
+            sentence = f"By {said!r} the entry {where[1:]} is {shown(is_)} and should be {shown(should)}."
             self._differ(Kind.LEDGER, sentence, clauses, should, is_, move)
 
     def _compare_states(self, mine: Any, its: Any, when: str, clauses: tuple[str, ...], move: Json = None) -> None:
         turn, other_turn = self.reference.to_move(mine), self._ask("to_move", its)
         if turn != other_turn:
-            sentence = f"{when} it is the turn of {_shown(other_turn)} and should be that of {_shown(turn)}."
+            sentence = f"{when} it is the turn of {shown(other_turn)} and should be that of {shown(turn)}."
             self._differ(Kind.TURN, sentence, clauses, turn, other_turn, move)
         expected, found = self.reference.state_json(mine), self._ask("state_json", its)
         if expected != found:
-            where, should, is_ = _first_apart(expected, found)
-            sentence = f"{when} {where[1:]} is {_shown(is_)} and should be {_shown(should)}."
+            where, should, is_ = first_apart(expected, found)
+            sentence = f"{when} {where[1:]} is {shown(is_)} and should be {shown(should)}."
             self._differ(Kind.EFFECT, sentence, clauses, should, is_, move)
         digest, other_digest = self.reference.digest(mine), self._ask("digest", its)
         self._same(Kind.EFFECT, "the digest of the same table", digest, other_digest, move)
 
     def _same(self, kind: Kind, what: str, expected: Json, found: Json, move: Json = None) -> None:
         if expected != found:
-            where, should, is_ = _first_apart(expected, found)
-            sentence = f"{what[0].upper()}{what[1:]}{where} is {_shown(is_)} and should be {_shown(should)}."
+            where, should, is_ = first_apart(expected, found)
+            sentence = f"{what[0].upper()}{what[1:]}{where} is {shown(is_)} and should be {shown(should)}."
             self._differ(kind, sentence, (), should, is_, move)
 
     def _differ(
@@ -343,96 +343,6 @@ class Match:
 
 
 # -- Walks: what to play and what to ask ----------------------------------------------------------------------------
-
-
-@attrs.define
-class Variety:
-    """Remembers which kinds of moves were made and which values their parts had, to prefer what was seldom seen."""
-
-    made: dict[str, int] = field(factory=dict[str, int])
-    values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
-    last: Part | None = None
-    """What was chosen last."""
-    _met: set[str] = field(factory=set[str])
-
-    def choose(self, legal: Sequence[Part], rng: Random) -> Part:
-        """Mostly a move of the kind made least, sometimes any."""
-        self._meet(legal)
-        if rng.random() < 0.3:
-            move = rng.choice(legal)
-        else:
-            least = min(self.made.get(_kind_of(move), 0) for move in legal)
-            move = rng.choice([move for move in legal if self.made.get(_kind_of(move), 0) == least])
-        self.made[_kind_of(move)] = self.made.get(_kind_of(move), 0) + 1
-        self.last = move
-        return move
-
-    def _meet(self, legal: Sequence[Part]) -> None:
-        for move in legal:
-            for part, value in move.items():
-                key = f"{part}={value}"
-                if key not in self._met:
-                    self._met.add(key)
-                    self.values.setdefault(part, []).append(value)
-
-
-def _kind_of(move: Part) -> str:
-    """What a move is called, where moves have names; else its parts."""
-    name = move.get("move")
-    return name if isinstance(name, str) else " ".join(move)
-
-
-def of_any_kind(legal: Sequence[Part], rng: Random) -> Part:
-    """A move, every kind equally likely, however many moves of it there are."""
-    kind = rng.choice([*dict.fromkeys(map(_kind_of, legal))])
-    return rng.choice([move for move in legal if _kind_of(move) == kind])
-
-
-def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: Sequence[str] = ()) -> Part:
-    """The same JSON object with one part changed: a value met elsewhere, a word in sight, a neighbouring number, a list
-    bent."""
-    part = rng.choice([*content])
-    if sight and isinstance(content[part], str) and rng.random() < 0.4:
-        met = values.get(part, [])
-        return {**content, part: rng.choice([word for word in sight if word in met] or sight)}
-    return {**content, part: _bent(content[part], values.get(part, []), rng)}
-
-
-def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
-    """Every JSON object that is the same but for one part, which is a value met elsewhere, a word in sight or a number
-    one more or less."""
-    for part, value in content.items():
-        others: list[Json] = [*values.get(part, [])]
-        if isinstance(value, str) and part != "move":
-            others += [*dict.fromkeys(sight)]
-        if isinstance(value, int) and not isinstance(value, bool):
-            others += [value - 1, value + 1]
-        yield from ({**content, part: other} for other in others if other != value)
-
-
-def words_in(content: Json) -> list[str]:
-    """Every string of a JSON value, names of parts aside."""
-    if isinstance(content, str):
-        return [content]
-    items = content.values() if isinstance(content, dict) else content if isinstance(content, list) else ()
-    return [word for item in items for word in words_in(item)]
-
-
-def _bent(value: Json, met: list[Json], rng: Random) -> Json:
-    if met and rng.random() < 0.8:
-        return rng.choice(met)
-    if isinstance(value, list) and value:
-        place = rng.randrange(len(value))
-        bends = [
-            value[:place] + value[place + 1 :],
-            [*value, value[place]],
-            [*value[:place], rng.choice(value), *value[place + 1 :]],
-            value[::-1],
-        ]
-        return rng.choice(bends)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value + rng.choice([-1, 1])
-    return value
 
 
 @frozen
@@ -499,28 +409,6 @@ def _plain(value: object) -> Json:
     if attrs.has(kind):
         return {part.name: _plain(getattr(value, part.name)) for part in attrs.fields(kind)}
     return repr(value)
-
-
-def _first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json, Json]:
-    """Where two JSON values first differ: the path, what should be there and what is."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key in (*expected, *(key for key in found if key not in expected)):
-            if key not in expected or key not in found or expected[key] != found[key]:
-                return _first_apart(expected.get(key), found.get(key), f"{path}.{key}")
-    if isinstance(expected, list) and isinstance(found, list):
-        for place, (one, two) in enumerate(zip(expected, found, strict=False)):
-            if one != two:
-                return _first_apart(one, two, f"{path}.{place}")
-        shorter = min(len(expected), len(found))
-        if len(expected) != len(found):
-            one, two = expected[shorter : shorter + 1], found[shorter : shorter + 1]
-            return f"{path}.{shorter}", one[0] if one else None, two[0] if two else None
-    return path, expected, found
-
-
-def _shown(value: Json) -> str:
-    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 def _refused(reading: Callable[[], object]) -> str | None:

@@ -21,7 +21,7 @@ from shinkansen.core.record import Record, record
 from shinkansen.testing import games
 from shinkansen.testing.corners import BENDS, RELEVANT
 from shinkansen.testing.games import Subject, plain
-from shinkansen.testing.json_damage import damaged
+from shinkansen.testing.json_damage import damaged, places
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import CellKind, Colour, Edition, Kind
@@ -96,10 +96,9 @@ def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
     found: list[tuple[tuple[Any, ...], tuple[int, int]]] = []
 
     def walk(value: Any, path: tuple[Any, ...]) -> None:
-        items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()  # pyright: ignore
-        for key, inner in items:
-            if key not in FIXED:
-                walk(inner, (*path, key))
+        for holder, key in places(value):
+            if holder is value and key not in FIXED:
+                walk(value[key], (*path, key))
         if type(value) is int:
             word = next(key for key in reversed(path) if isinstance(key, str))
             # Some figures of scoring are losses.

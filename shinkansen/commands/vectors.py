@@ -1,0 +1,29 @@
+"""`shinkansen vectors DIR`: write the conformance vectors, as plain JSON for engines in any language."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from shinkansen.commands import Groups
+from shinkansen.core.errors import ShinkansenError
+
+
+def add(groups: Groups) -> None:
+    """Add `vectors`."""
+    parser = groups.add_parser("vectors", help="write the conformance vectors as plain JSON")
+    parser.add_argument("directory", type=Path, metavar="DIR", help="a directory that is new or empty")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write them."""
+    try:
+        from shinkansen.verify.vectors import kills, shipped, write
+    except ModuleNotFoundError as missing:
+        raise ShinkansenError(str(missing)) from None
+    files = write(arguments.directory)
+    size = sum(file.stat().st_size for file in files)
+    print(f"{arguments.directory}: {len(shipped())} vectors in {len(files)} files, {size:,} bytes.")
+    print(f"{len(kills())} wrong engines that we know of fail at least one of them (kills.json).")
+    return 0

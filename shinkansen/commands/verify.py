@@ -1,0 +1,222 @@
+"""`shinkansen verify`: check somebody's implementation over the wire (`docs/wire.md`).
+
+Exit codes: 0 it conforms, as far as it was asked; 1 it differs; 2 it could not be checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shinkansen.commands import Groups
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.files import write_new
+from shinkansen.core.wire import canonical
+
+if TYPE_CHECKING:
+    from shinkansen.verify.runner import Plan, Progress, Report
+    from shinkansen.verify.start import Way
+
+OUT = "shinkansen-differences"
+
+
+def add(groups: Groups) -> None:
+    """Add `verify`."""
+    parser = groups.add_parser("verify", help="check an implementation in any language, over the wire")
+    parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens there")
+    ways.add_argument("--python", metavar="MODULE:OBJECT", help="an engine in this process")
+    ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, help="for games (default 20), before reducing what is found"
+    )
+    parser.add_argument("--games", type=int, help="at most so many games")
+    seats = parser.add_mutually_exclusive_group()
+    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
+    seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
+    parser.add_argument("--hard", action="store_true", help="the harder solo game only")
+    parser.add_argument("--rulings", metavar="SLUG=LETTER,...", help="readings (default: those the engine declares)")
+    parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
+    parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
+    parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
+    parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything into a file")
+    parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR", help=f"for artefacts (default {OUT})")
+    parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, and print what was found."""
+    try:
+        import_module("shinkansen.verify")  # here, because the commands beside this one do without the extra
+    except ModuleNotFoundError as missing:
+        raise ShinkansenError(str(missing)) from None
+    if arguments.demo:
+        return run_demo()
+    way = _way(arguments)
+    return rerun(way, arguments) if arguments.rerun is not None else verify(way, arguments)
+
+
+def _way(arguments: argparse.Namespace) -> Way:
+    from shinkansen.verify.start import Address, Command, Named
+
+    ways = [arguments.tcp, arguments.python, arguments.command or None]
+    if sum(way is not None for way in ways) != 1:
+        raise ShinkansenError("which engine? expected -- COMMAND, --tcp HOST:PORT, --python MODULE:OBJECT or --demo")
+    if arguments.tcp is not None:
+        host, _, port = arguments.tcp.rpartition(":")
+        if not host or not port.isdigit():
+            raise ShinkansenError(f"--tcp: found {arguments.tcp!r}, expected HOST:PORT")
+        return Address(host, int(port))
+    if arguments.python is not None:
+        # As `python -m` would have it: one's own modules are in the current directory.
+        sys.path.insert(0, "")
+        return Named(arguments.python)
+    return Command(tuple(arguments.command))
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    from shinkansen.verify.runner import Plan
+    from shinkansen.verify.script import Setting
+    from shinkansen.verify.talk import Limits
+    from shinkansen.verify.vectors import shipped
+    from shinkansen.zerokei.rulings import rulings
+
+    for name, least in (("seconds", 0), ("games", 0), ("jobs", 1), ("timeout", 0)):
+        value = getattr(arguments, name)
+        if value is not None and value < least:
+            raise ShinkansenError(f"--{name}: found {value}, expected {least} or more")
+    reading = rulings(_letters(arguments.rulings))
+    counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
+    tables = [Setting(seats, False, reading) for seats in counts if not arguments.hard]
+    if arguments.hard and arguments.seats not in (None, 1):
+        raise ShinkansenError(f"--hard: the hard game is for one player, not for {arguments.seats}")
+    if 1 in counts:
+        tables.append(Setting(1, True, reading))
+    limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
+    return Plan(
+        tuple(tables),
+        shipped(),
+        0 if arguments.vectors_only else arguments.seconds,
+        arguments.games,
+        arguments.seed,
+        arguments.jobs,
+        limits,
+        declared=arguments.rulings is None,
+    )
+
+
+def _letters(given: str | None) -> dict[str, str]:
+    letters: dict[str, str] = {}
+    for part in (given or "").split(","):
+        slug, equals, letter = part.strip().partition("=")
+        if part.strip() and not equals:
+            raise ShinkansenError(f"--rulings: found {part.strip()!r}, expected SLUG=LETTER")
+        if equals:
+            letters[slug] = letter
+    return letters
+
+
+# -- checking
+
+
+def verify(way: Way, arguments: argparse.Namespace) -> int:
+    """Check an engine."""
+    from shinkansen.verify.report import report_json
+    from shinkansen.verify.runner import check
+
+    plan = _plan(arguments)
+    with _watching(plan) as watch:
+        report = check(way, plan, watch)
+    if arguments.json is not None:
+        write_new(arguments.json, canonical(report_json(report)) + "\n", ShinkansenError)
+    _print(report, arguments.out)
+    return report.code
+
+
+def _print(report: Report, out: Path) -> None:
+    from shinkansen.verify.artefact import artefact_json, write
+    from shinkansen.verify.report import body, introduction
+
+    paths = [write(out, artefact_json(finding, str(report.who))) for finding in report.findings]
+    for line in (*introduction(report), *body(report, paths)):
+        print(line)
+
+
+@contextmanager
+def _watching(plan: Plan) -> Generator[Callable[[Progress], None], None, None]:
+    """Progress on a terminal; elsewhere nobody is told."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    try:
+        from rich.console import Console
+        from rich.status import Status
+    except ModuleNotFoundError:
+        raise ShinkansenError("shinkansen verify needs rich: pip install 'shinkansen[verify]'") from None
+    from time import monotonic
+
+    began = monotonic()
+    with Status("smoke test", console=Console(stderr=True)) as status:
+
+        def watch(progress: Progress) -> None:
+            speed = progress.games / max(monotonic() - began, 0.1)
+            status.update(
+                f"{progress.doing}: {progress.vectors} vectors, {progress.games} games ({speed:.1f}/s), "
+                f"{len(progress.clauses)} clauses covered, {progress.causes} differences"
+            )
+
+        yield watch
+
+
+# -- asking again
+
+
+def rerun(way: Way, arguments: argparse.Namespace) -> int:
+    """Ask the question of an artefact again; exit 1 if it is still answered differently."""
+    from shinkansen.verify.artefact import read
+    from shinkansen.verify.judge import Judge
+    from shinkansen.verify.start import greet
+    from shinkansen.verify.talk import Limits
+
+    artefact = read(arguments.rerun)
+    limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
+    with way.open(limits) as engine:
+        judge = Judge(engine, greet(engine).capabilities)
+        if not judge.can(artefact.script):
+            raise ShinkansenError("it does not offer what is needed to ask this")
+        found = judge.first(artefact.script)
+    for reason in (*judge.skipped, *judge.errored):
+        raise ShinkansenError(f"it gives no answer: {reason}")
+    if found is None:
+        print("It no longer differs.")
+        return 0
+    print(f"It still differs: {found}")
+    return 1
+
+
+# -- the demonstration
+
+
+def run_demo() -> int:
+    """Check the bundled engine; what it gets wrong is the point, so this is a success."""
+    from shinkansen.verify.runner import Plan, check
+    from shinkansen.verify.script import Setting
+    from shinkansen.verify.start import Command
+    from shinkansen.verify.vectors import shipped
+
+    way = Command((sys.executable, "-m", "shinkansen.verify.demo_engine"))
+    plan = Plan((Setting(2), Setting(3)), shipped(), seconds=30, games=6)
+    print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
+    with _watching(plan) as watch:
+        report = check(way, plan, watch)
+    _print(report, Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
+    return 0

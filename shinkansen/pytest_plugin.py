@@ -1,0 +1,111 @@
+"""The pytest plugin: check your own engine from your own suite.
+
+    # test_rules.py
+    import pytest
+    from my_game import MyEngine  # has a method `answer`, from request to reply (docs/wire.md)
+
+    @pytest.fixture
+    def shinkansen_engine(): return MyEngine()
+
+    def test_vectors(shinkansen_vector): shinkansen_vector()
+    def test_games(shinkansen_walk): shinkansen_walk()
+
+Every vector is a test of its own. Instead of the fixture, `shinkansen_engine = my_game:MyEngine` in the ini file will
+do. The engine may also be one of `shinkansen.verify.transports`, such as a program. A suite that asks for none of these
+fixtures does not notice the plugin: nothing of `verify` is imported until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from shinkansen.verify.judge import Judge
+    from shinkansen.verify.script import Script
+    from shinkansen.verify.vectors import Vector
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Our ini options."""
+    parser.addini("shinkansen_engine", "the engine to check, as module:object", default="")
+    parser.addini("shinkansen_walks", "how many walks of `shinkansen_walk` there are", default="4")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test for each vector, and for each walk."""
+    if "shinkansen_vector" in metafunc.fixturenames:
+        from shinkansen.verify.vectors import shipped
+
+        vectors = shipped()
+        metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
+    if "shinkansen_walk" in metafunc.fixturenames:
+        count = str(metafunc.config.getini("shinkansen_walks"))
+        if not count.isdigit():
+            raise pytest.UsageError(f"shinkansen_walks: found {count!r}, expected a number")
+        metafunc.parametrize("shinkansen_walk", range(int(count)), indirect=True)
+
+
+@pytest.fixture
+def shinkansen_engine(request: pytest.FixtureRequest) -> object:
+    """The engine to check, as the ini file says; override it with your own."""
+    name = str(request.config.getini("shinkansen_engine"))
+    if not name:
+        raise pytest.UsageError("define a fixture `shinkansen_engine`, or set shinkansen_engine = module:object")
+    from shinkansen.verify.start import Named
+    from shinkansen.verify.talk import Limits
+
+    return Named(name).open(Limits())
+
+
+@pytest.fixture
+def shinkansen_vector(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
+    """Call it to check the engine at one vector."""
+    vector: Vector = request.param
+    return lambda: _check(_judge(shinkansen_engine), vector.script)
+
+
+@pytest.fixture
+def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
+    """Call it to check the engine along a game of random moves."""
+    number: int = request.param
+
+    def walk() -> None:
+        from random import Random
+
+        from shinkansen.verify.script import Setting
+        from shinkansen.verify.walk import Guide
+
+        judge, guide = _judge(shinkansen_engine), Guide(Random(number))
+        setting = Setting((2, 3, 4, 1)[number % 4])
+        plays = {"play", "new"} & judge.capabilities
+        _check(judge, guide.game(setting, 0.2) if plays else guide.position(setting))
+
+    return walk
+
+
+def _judge(thing: object) -> Judge:
+    from shinkansen.verify.judge import Judge
+    from shinkansen.verify.start import engine_of, greet
+
+    engine = engine_of(thing)
+    return Judge(engine, greet(engine).capabilities)
+
+
+def _check(judge: Judge, script: Script) -> None:
+    """Fail with the difference in words; skip what the engine does not offer or skips."""
+    __tracebackhide__ = True
+    if not judge.can(script):
+        pytest.skip("the engine does not offer what is needed to ask this")
+    found = judge.first(script)
+    if found is not None:
+        from shinkansen.verify.artefact import told
+
+        moves = "\n".join(f"{number:4}. {move}" for number, move in enumerate(told(found.script), start=1))
+        pytest.fail(f"{found}\n{moves}", pytrace=False)
+    for message in judge.errored:
+        pytest.fail(f"the engine had an error: {message}", pytrace=False)
+    for reason in judge.skipped:
+        pytest.skip(reason)

@@ -1,0 +1,6 @@
+"""Checking somebody else's implementation: the wire (`docs/wire.md`), engines behind it, and what tells them apart."""
+
+from importlib.util import find_spec
+
+if find_spec("jsonschema") is None:
+    raise ModuleNotFoundError("shinkansen.verify needs jsonschema: pip install 'shinkansen[verify]'", name="jsonschema")

@@ -1,0 +1,96 @@
+"""Artefacts: a difference in a file of its own, with all that is needed to ask it again.
+
+The file holds the setting, the deal (or state), the moves and the question, the answer we expect and the one that was
+given; and beside that, for people, the class, the clauses and the game in sentences.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+from attrs import frozen
+
+from shinkansen import __version__
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.files import parse_json, read_text, write_new
+from shinkansen.core.nearby import Part
+from shinkansen.core.wire import Json, canonical, digest
+from shinkansen.verify.runner import Finding
+from shinkansen.verify.script import Script, read_script
+from shinkansen.verify.talk import WIRE
+from shinkansen.zerokei.edition_check import shipped
+
+FORMAT = 1
+
+
+class ArtefactError(ShinkansenError):
+    """An artefact that cannot be read or written, or is not for this version."""
+
+
+@frozen
+class Artefact:
+    """What is read from a file: the script to ask again, and what was seen."""
+
+    script: Script
+    sentence: str
+
+
+def artefact_json(finding: Finding, engine: str) -> Part:
+    """A difference as plain JSON."""
+    found = finding.difference
+    return {
+        "format": FORMAT,
+        "shinkansen": __version__,
+        "wire": WIRE,
+        "engine": engine,
+        "class": found.kind.value,
+        "clauses": [*finding.clauses],
+        "where": found.where,
+        "sentence": found.sentence,
+        "readings": [str(reading) for reading in finding.readings],
+        "game": [*told(found.script)],
+        "edition": shipped().digest(),
+        **found.script.json(),
+        "expected": found.expected,
+        "actual": found.actual,
+    }
+
+
+def told(script: Script) -> list[str]:
+    """The moves of a script in sentences, each with who makes it."""
+    line = script.played()
+    names = line.rules.kit.seat_names
+    return [f"{names[line.to_move(ply) or 0]}: {line.said(ply + 1)}" for ply in range(len(script.moves))]
+
+
+def write(directory: Path, content: Part) -> Path:
+    """Write an artefact; the name says what it is about, and the same difference has the same name."""
+    clauses = cast("list[Json]", content["clauses"])
+    name = f"{content['class']}-{clauses[0] if clauses else 'unknown'}-{_fingerprint(content)}.json"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArtefactError(f"{directory}: cannot be made ({problem.strerror})") from None
+    path = directory / name
+    if not path.exists():
+        write_new(path, canonical(content) + "\n", ArtefactError)
+    return path
+
+
+def _fingerprint(content: Part) -> str:
+    return digest({key: content[key] for key in ("setting", "start", "moves", "asks")})[:8]
+
+
+def read(path: Path) -> Artefact:
+    """An artefact from its file."""
+    content: Any = parse_json(read_text(path, ArtefactError), path, ArtefactError)
+    if not isinstance(content, dict):
+        raise ArtefactError(f"{path}: is not an artefact, expected a JSON object")
+    known = cast("Part", content)
+    if known.get("format") != FORMAT:
+        raise ArtefactError(f"{path}: has format {known.get('format')!r}, expected {FORMAT}")
+    if known.get("edition") != shipped().digest():
+        raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
+    parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
+    return Artefact(read_script(parts, str(path)), str(known.get("sentence", "")))

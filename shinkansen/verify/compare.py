@@ -1,0 +1,238 @@
+"""Answers beside what they should be: every way in which they can differ, told with the clause and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import attrs
+
+from shinkansen.core.errors import WireError
+from shinkansen.core.nearby import Part, first_apart, kind_of, shown
+from shinkansen.core.wire import Json, canonical, digest
+from shinkansen.verify.difference import (
+    Difference,
+    Kind,
+    all_clauses,
+    clauses_of,
+    clauses_of_move,
+    general,
+    in_words,
+    is_and_should_be,
+)
+from shinkansen.verify.script import Ask, Line, What, read_move
+from shinkansen.verify.talk import Ill, Trouble
+
+
+def refused_difference(line: Line, ply: int) -> Difference:
+    """It does not let the reference's move be made."""
+    move = line.script.moves[ply - 1]
+    return Difference(
+        Kind.RESTRICTIVE,
+        line.script.until(ply),
+        clauses_of_move(line, ply),
+        kind_of(move),
+        f"It refuses a legal move: {line.said(ply)}",
+        {"to_move": line.to_move(ply)},
+        {"legal": False},
+    )
+
+
+def turn_difference(line: Line, ply: int, found: Json) -> Difference:
+    """Somebody else is to move."""
+    expected = line.to_move(ply)
+    when = f"After {line.said(ply)!r} the seat to move" if ply else "In the beginning the seat to move"
+    return Difference(
+        Kind.TURN,
+        line.script.until(ply),
+        clauses_of(line, ply, "to_move"),
+        "to_move",
+        is_and_should_be(when, found, expected),
+        {"to_move": expected},
+        {"to_move": found},
+    )
+
+
+def effect_difference(line: Line, ply: int, table: Json, found: Json) -> Difference:
+    """The table looks different after a move, or after setup."""
+    expected = line.table(ply)
+    path, should, is_ = first_apart(expected, table) if isinstance(table, dict) else ("", None, None)
+    when = f"After {line.said(ply)!r}" if ply else "In the beginning"
+    asks = () if ply else (Ask(0, What.TABLE),)
+    if not path:
+        return Difference(
+            Kind.EFFECT,
+            line.script.until(ply, *asks),
+            all_clauses(line, ply) if ply else (),
+            "digest",
+            f"{when} the table has another digest.",
+            {"digest": line.digest(ply), "table": expected},
+            {"digest": found},
+        )
+    kind = Kind.TURN if general(path) == "to_move" else Kind.EFFECT
+    return Difference(
+        kind,
+        line.script.until(ply, *asks),
+        clauses_of(line, ply, path),
+        general(path),
+        is_and_should_be(f"{when} {in_words(line.rules.kit, path)}", is_, should),
+        {"table": expected},
+        {"table": table},
+    )
+
+
+def compare(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
+    """An answer beside what it should be."""
+    match ask.what:
+        case What.TABLE:
+            yield from _compare_tables(line, ask, found)
+        case What.LEGAL:
+            yield from _compare_lists(line, ask, expected, found)
+        case What.CHECK:
+            yield from _compare_checks(line, ask, expected, found)
+        case What.SCORES:
+            yield from _compare_scores(line, ask, expected, found)
+        case What.TWIN:
+            yield from _compare_twins(line, ask, expected, found)
+
+
+def _compare_tables(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
+    table = found.get("table")
+    its = digest(table) if "table" in found else found.get("digest")
+    if its != line.digest(ask.ply):
+        yield effect_difference(line, ask.ply, table, its)
+
+
+def _compare_lists(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
+    if "to_move" in found and found["to_move"] != expected["to_move"]:
+        yield turn_difference(line, ask.ply, found["to_move"])
+        return
+    right = {canonical(move): move for move in cast("list[Json]", expected["moves"])}
+    its = {canonical(move): move for move in listed(found, "moves")}
+    for name, move in its.items():
+        if name not in right:
+            yield _permissive(line, ask, move, "lists")
+            break
+    for name, move in right.items():
+        if name not in its:
+            yield _restrictive(line, ask, cast("Part", move), "does not list")
+            break
+
+
+def _compare_checks(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
+    legal = found.get("legal")
+    if not isinstance(legal, bool):
+        raise Trouble(Ill.WRONG_FORM, f"An answer has {shown(legal)} under 'legal', expected true or false.")
+    if legal and not expected["legal"]:
+        yield _permissive(line, ask, ask.move, "allows")
+    elif expected["legal"] and not legal:
+        yield _restrictive(line, ask, cast("Part", ask.move), "refuses")
+    elif not legal and found.get("clause", expected.get("clause")) != expected.get("clause", found.get("clause")):
+        refusal = line.why_not(ask)
+        sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}; the reason is: {refusal}"
+        clauses = (str(expected["clause"]),)
+        yield Difference(
+            Kind.REFUSAL, line.script.until(ask.ply, ask), clauses, str(found["clause"]), sentence, expected, found
+        )
+
+
+def _permissive(line: Line, ask: Ask, move: Json, verb: str) -> Difference:
+    checking = attrs.evolve(ask, what=What.CHECK, move=cast("Part", move))
+    try:
+        refusal = line.why_not(checking)
+    except WireError:  # not even a move
+        refusal = None
+    clauses = (refusal.clause,) if refusal is not None and refusal.clause else ()
+    why = refusal.sentence if refusal is not None else "That is no move."
+    said = _said(line, checking) if refusal is not None else canonical(move)
+    kind = kind_of(move) if isinstance(move, dict) else "no move"
+    script = line.script.until(ask.ply, ask)
+    sentence = f"It {verb} a move that is not legal, {said} {why}"
+    return Difference(Kind.PERMISSIVE, script, clauses, kind, sentence, {"legal": False}, {"legal": True, "move": move})
+
+
+def _restrictive(line: Line, ask: Ask, move: Part, verb: str) -> Difference:
+    checking = attrs.evolve(ask, what=What.CHECK, move=move)
+    made = attrs.evolve(line.script.until(ask.ply), moves=(*line.script.moves[: ask.ply], move))
+    clauses = clauses_of_move(made.played(), ask.ply + 1)
+    sentence = f"It {verb} a legal move: {_said(line, checking)}"
+    return Difference(
+        Kind.RESTRICTIVE, line.script.until(ask.ply, ask), clauses, kind_of(move), sentence,
+        {"legal": True, "move": move}, {"legal": False},
+    )  # fmt: skip
+
+
+def _said(line: Line, ask: Ask) -> str:
+    said = line.rules.say(read_move(ask.move), line.states[ask.ply])
+    return repr(said) if ask.by is None else f"{said!r} by seat {ask.by}"
+
+
+def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
+    script = line.script.until(ask.ply, ask)
+    sums = _sums(expected.get("scores"))
+    its_sums = _sums(found["scores"]) if "scores" in found else None
+    names = line.rules.kit.seat_names
+    if its_sums is not None:
+        for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
+            for clause in (*should, *(clause for clause in is_ if clause not in should)):
+                # By section: which clause within it a loss or a tie is put down to is a matter of taste.
+                apart = _section(should, clause) != _section(is_, clause)
+                if apart and should.get(clause, 0) != is_.get(clause, 0):
+                    what = f"What {names[seat]} scores by clause {clause}"
+                    sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
+                    yield Difference(Kind.SCORE, script, (clause,), f"scores.{clause}", sentence, expected, found)
+                    return
+    totals = listed(found, "totals")
+    for seat, (total, right) in enumerate(zip(totals, cast("list[Json]", expected["totals"]), strict=False)):
+        if total != right:
+            sentence = is_and_should_be(f"The score of {names[seat]}", total, right)
+            yield Difference(Kind.SCORE, script, tuple(sums[seat]), "totals", sentence, expected, found)
+            return
+    if len(totals) != len(sums):
+        sentence = is_and_should_be("The number of scores", len(totals), len(sums))
+        yield Difference(Kind.SCORE, script, (), "totals", sentence, expected, found)
+    elif "winners" in expected and sorted(cast("list[int]", found.get("winners", []))) != expected["winners"]:
+        outcome = line.rules.outcome(line.states[ask.ply])
+        clauses = (outcome.clause,) if outcome is not None else ()
+        sentence = is_and_should_be("The list of winners", found.get("winners"), expected["winners"])
+        yield Difference(Kind.SCORE, script, clauses, "winners", sentence, expected, found)
+
+
+def _section(sums: dict[str, int], clause: str) -> int:
+    """What is scored by the section of a clause: 11.3 of 11.3.2."""
+    section = clause.split(".")[:2]
+    return sum(vp for other, vp in sums.items() if other.split(".")[:2] == section)
+
+
+def _sums(scores: Json) -> list[dict[str, int]]:
+    by_seat: list[dict[str, int]] = []
+    for items in cast("list[list[dict[str, Json]]]", scores):
+        sums: dict[str, int] = {}
+        for item in items:
+            clause = str(item["clause"])
+            sums[clause] = sums.get(clause, 0) + cast("int", item["vp"])
+        by_seat.append(sums)
+    return by_seat
+
+
+def _compare_twins(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
+    one, other = ({canonical(move) for move in listed(part, "moves")} for part in _parts(found))
+    if one != other:
+        move = min(one ^ other)
+        sentence = f"It lists {move} or not, according to what is hidden."
+        clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.kit.solo else ()))
+        yield Difference(
+            Kind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, expected, cast("Json", found)
+        )
+
+
+def _parts(found: Part) -> tuple[Part, Part]:
+    return cast("Part", found["one"]), cast("Part", found["other"])
+
+
+def listed(reply: Part, key: str) -> list[Json]:
+    """The list under a key of an answer; an answer without it has the wrong form."""
+    content = reply.get(key)
+    if not isinstance(content, list):
+        raise Trouble(Ill.WRONG_FORM, f"An answer has {shown(content)} under {key!r}, expected a list.")
+    return content

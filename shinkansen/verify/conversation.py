@@ -1,0 +1,209 @@
+"""Asking over a stream of bytes: one line out, one line in, with limits of time and size.
+
+`Conversation` knows how to ask and how to wait; what the stream is (the pipes of a process, a connection) is said by
+its heirs. All waiting happens in one place, `_wait`, which never blocks longer than it was told and never keeps more
+than one line.
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import time
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import Json, shown
+from shinkansen.verify.replies import Question, read_line
+from shinkansen.verify.talk import Engine, Ill, Limits, Reply, Trouble
+
+CHUNK: Final = 64 * 2**10
+"""How much is read at once."""
+
+Handler: TypeAlias = Callable[[], None]
+
+
+class Conversation(Engine):
+    """An engine at the other end of a stream."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits: Final = limits
+        self.trouble: Trouble | None = None
+        self._asked = Question(0, "")
+        self._heard = bytearray()
+        """What has come and is not a whole line yet, or was not asked for."""
+        self._silent = False
+        """Nothing more will come."""
+        self._selector = selectors.DefaultSelector()
+        self._reader: Any = None
+        self._closed = False
+
+    def _listen(self, reader: Any) -> None:
+        """Where answers come from; to be said once, by the heirs, when there is one."""
+        self._reader = reader
+        self._selector.register(reader, selectors.EVENT_READ, self._hear)
+
+    # -- what the heirs say
+
+    @abstractmethod
+    def _read(self) -> bytes:
+        """What has come, at most a chunk, empty at the end; `BlockingIOError` if nothing has."""
+
+    @abstractmethod
+    def _write(self, data: memoryview) -> int:
+        """Send as much as goes without waiting; `BlockingIOError` if nothing goes, `OSError` if nobody listens."""
+
+    @abstractmethod
+    def _await_room(self, on: bool) -> None:
+        """Let waiting end also when more can be sent, or no longer so."""
+
+    @abstractmethod
+    def _deaf(self) -> Trouble:
+        """What it means that nobody listens."""
+
+    @abstractmethod
+    def _mute(self) -> Trouble:
+        """What it means that nothing more will come."""
+
+    def _ended(self) -> bool:
+        """Whether the engine is known to have ended, though the stream may not have."""
+        return False
+
+    @abstractmethod
+    def _end(self, deadline: float) -> None:
+        """Wait for the engine to end by itself, and then end it."""
+
+    # -- asking
+
+    def ask(self, cmd: str, **given: Json) -> Reply:
+        if self.trouble is not None:
+            raise self.trouble
+        if self._closed:
+            raise ShinkansenError(f"`{cmd}` was asked of an engine that has been closed")
+        self._asked = Question(self._asked.seq + 1, cmd)
+        deadline = time.monotonic() + (self.limits.start if cmd == "start" else self.limits.answer)
+        try:
+            self._check_nothing_came()
+            self._send({"seq": self._asked.seq, "cmd": cmd, **given}, deadline)
+            return read_line(self._asked, self._receive(deadline))
+        except Trouble as trouble:
+            self.trouble = trouble
+            raise
+
+    def close(self) -> None:
+        """Say `stop`, be patient, and end it. What is then the matter with it is in `trouble`; nothing is raised."""
+        if self._closed:
+            return
+        self._closed = True
+        self._heard.clear()
+        deadline = time.monotonic() + self.limits.stop
+        try:
+            if self._asked.cmd != "stop" and not self._ended():
+                self._asked = Question(self._asked.seq + 1, "stop")
+                self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
+        except Trouble:
+            pass  # it listens no longer: it may be ending
+        finally:
+            self._end(deadline)
+            self._selector.close()
+
+    # -- sending and receiving
+
+    def _check_nothing_came(self) -> None:
+        """An answer that is there before its question is none, even if it has the right number."""
+        self._hear()
+        if b"\n" in self._heard:
+            asked = Question(self._asked.seq, f"before {self._asked.cmd}")
+            line = self._line()
+            assert line is not None
+            read_line(asked, line)
+            raise Trouble(Ill.OUT_OF_ORDER, f"{asked}: the answer was there before the question, expected it after")
+
+    def _send(self, request: dict[str, Json], deadline: float) -> None:
+        left = memoryview(json.dumps(request, separators=(",", ":")).encode("ascii") + b"\n")
+        awaiting = False
+        try:
+            while left:
+                try:
+                    left = left[self._write(left) :]
+                except BlockingIOError:
+                    if self._silent:  # an answer can no longer come
+                        raise self._mute() from None
+                    if not awaiting:
+                        self._await_room(True)
+                        awaiting = True
+                    # It may be waiting for us to read before it reads, so both is done at once.
+                    if not self._wait(deadline):
+                        raise self._late(f"it has not read the question ({len(left)} bytes are left)") from None
+                    self._check_flood()
+                except OSError:
+                    raise self._deaf() from None
+        finally:
+            if awaiting:
+                self._await_room(False)
+
+    def _receive(self, deadline: float) -> bytes:
+        while True:
+            line = self._line()
+            if line is not None:
+                return line
+            if self._silent or self._ended():
+                self._hear()
+                line = self._line()
+                if line is not None:
+                    return line
+                raise self._mute()
+            if not self._wait(deadline):
+                half = f", only the start of a line: {shown(self._heard[:60].decode('utf-8', 'replace'))}"
+                raise self._late(f"there is no answer{half if self._heard else ''}")
+
+    def _late(self, what: str) -> Trouble:
+        if self._asked.cmd == "start":
+            return Trouble(Ill.SLOW_START, f"{self._asked}: {what}, expected one within {self.limits.start:g} s")
+        return Trouble(Ill.HUNG, f"{self._asked}: {what}, expected one within {self.limits.answer:g} s")
+
+    def _line(self) -> bytes | None:
+        """The next whole line, without its end."""
+        end = self._heard.find(b"\n")
+        if end < 0 or end > self.limits.line:
+            self._check_flood()
+            return None
+        line = bytes(self._heard[:end])
+        del self._heard[: end + 1]
+        return line
+
+    def _check_flood(self) -> None:
+        if len(self._heard) > self.limits.line:
+            raise Trouble(
+                Ill.FLOOD,
+                f"{self._asked}: {len(self._heard)} bytes have come, expected one line of at most {self.limits.line}",
+            )
+
+    def _hear(self) -> None:
+        """Take in what has come, as far as there is room for it: a line, and a chunk beyond."""
+        while not self._silent and len(self._heard) <= self.limits.line:
+            try:
+                data = self._read()
+            except BlockingIOError:
+                return
+            except OSError:
+                data = b""
+            if not data:
+                self._silent = True
+                self._selector.unregister(self._reader)  # or waiting would end at once, for ever
+            if not self._closed:  # then nobody cares what comes
+                self._heard += data
+            if self._closed or len(data) < CHUNK:
+                return
+
+    def _wait(self, deadline: float) -> bool:
+        """Wait for something to happen, and take it in; false when the time is over."""
+        patience = deadline - time.monotonic()
+        if patience <= 0:
+            return False
+        for key, _ in self._selector.select(patience):
+            handler: Handler = key.data
+            handler()
+        return True

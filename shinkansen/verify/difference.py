@@ -1,0 +1,204 @@
+"""A difference: in which way an engine is not as the reference, by which clause, and where it shows.
+
+Equal *causes* (the class, the first clause, the place) are one mistake as far as one can tell from outside, and are
+told once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import takewhile
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core.nearby import shown
+from shinkansen.core.wire import Json
+from shinkansen.verify.script import Line, Script
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.table import Phase
+
+
+class Kind(StrEnum):
+    """The classes of difference."""
+
+    PERMISSIVE = "permissive"
+    """It allows what the reference refuses."""
+    RESTRICTIVE = "restrictive"
+    """It refuses what the reference allows."""
+    REFUSAL = "refusal"
+    """It refuses too, but by another clause."""
+    EFFECT = "effect"
+    """The table looks different."""
+    SCORE = "score"
+    """Another score, or another winner."""
+    TURN = "order-of-play"
+    """It is somebody else's turn."""
+    LEAK = "leak"
+    """What is hidden changes what it says."""
+
+
+Cause: TypeAlias = tuple[Kind, str, str]
+
+
+@frozen
+class Difference:
+    """One thing in which an engine differs, and the shortest game known that shows it."""
+
+    kind: Kind
+    script: Script
+    """It ends where the difference shows; a question at its end is the one that is answered differently, without one it
+    is the last move that does something else."""
+    clauses: tuple[str, ...]
+    """The clauses the reference acted or refused by."""
+    where: str
+    """The place: a path of the table without its numbers, a kind of move, a clause of the score."""
+    sentence: str
+    expected: Json = field(default=None, hash=False)
+    actual: Json = field(default=None, hash=False)
+
+    @property
+    def cause(self) -> Cause:
+        # Which of the clauses that allow a move it misses cannot be told from one game; a clause that it does not
+        # enforce is one mistake, whatever the move.
+        clause = self.clauses[0] if self.clauses and self.kind is not Kind.RESTRICTIVE else ""
+        return self.kind, clause, self.where if self.kind is not Kind.PERMISSIVE or not clause else ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({cited(self.clauses)}): {self.sentence}"
+
+
+def cited(clauses: Sequence[str]) -> str:
+    """Clauses as one cites them."""
+    if not clauses:
+        return "no clause"
+    return f"clause{'s' * (len(clauses) > 1)} {', '.join(clauses)}"
+
+
+# -- places of the table
+
+
+def general(path: str) -> str:
+    """A path without numbers of seats and places."""
+    return ".".join(part for part in path.split(".") if part and not part.isdigit())
+
+
+def in_words(kit: Kit, path: str) -> str:
+    """A path of the table as one would say it."""
+    parts = [part for part in path.split(".") if part]
+    words: list[str] = []
+    if parts[:1] == ["seats"] and len(parts) > 1:
+        words = [f"{kit.seat_names[int(parts[1])]}'s"] if int(parts[1]) < len(kit.seat_names) else ["another seat's"]
+        parts = parts[2:]
+    for part in parts:
+        words.append(f"(place {int(part) + 1})" if part.isdigit() else part.replace("_", " "))
+    return " ".join(words) or "everything"
+
+
+ABOUT: Final[dict[str, tuple[str, ...]]] = {
+    "yen": ("Paid", "Forgiven"),
+    "vp": ("Scored",),
+    "counters": ("CounterAdvanced", "CounterStuck"),
+    "tracks": ("GroundPrepared", "TrackLaid"),
+    "cauldrons": ("CauldronPlaced",),
+    "venues": ("CauldronPlaced",),
+    "train": ("Joined", "CarriageMoved"),
+    "row": ("RowLaid", "Claimed", "Skipped", "Joined", "Discarded"),
+    "discard": ("Discarded", "RowLaid", "Joined"),
+    "prepared": ("GroundPrepared",),
+    "tracked": ("TrackLaid",),
+    "stations": ("StationBuilt",),
+    "tokens": ("TokenTaken", "TokenRevealed"),
+    "engines": ("EngineChosen",),
+    "engine": ("EngineChosen",),
+    "used": ("CardUsed", "CardRepeated"),
+    "spent": ("CardSpent",),
+    "pending": ("CardUsed", "CardRepeated", "CauldronPlaced"),
+    "actions": ("CardUsed", "CardRepeated", "Placed"),
+    "tile": ("Placed", "Claimed"),
+    "phase": ("TurnFinished", "Placed", "EffectApplied", "RoundBegan", "GameEnded"),
+    "round": ("RoundBegan", "GameEnded"),
+    "hideo": ("TokenRevealed", "VenueClosed", "MarginUsed"),
+}
+"""What happens to each part of the table, by the names of happenings."""
+
+SETUP: Final[dict[str, tuple[str, ...]]] = {
+    "counters": ("2.C",),
+    "venues": ("2.D.1",),
+    "tokens": ("2.D.2",),
+    "cauldrons": ("2.F",),
+    "tile": ("2.G.1",),
+    "engines": ("2.H.1",),
+    "events": ("2.I.3",),
+    "yen": ("2.J.1", "12.10"),
+    "vp": ("12.10",),
+    "discard": ("2.M.2", "12.1.6"),
+    "hideo": ("12.1.10", "12.1.11"),
+}
+"""Which clause lays each part of the table out."""
+
+
+TURNS: Final = {
+    Phase.ENGINE: "2.H.2",
+    Phase.BUY: "5.1",
+    Phase.PLACE: "6.1",
+    Phase.ACT: "6.C.1",
+    Phase.END: "10.1",
+    Phase.OVER: "10.3",
+}
+"""Which clause says whose turn it is, by what is to be decided."""
+
+
+PILES: Final = ("5.C.4", "5.C.5")
+
+
+def clauses_of(line: Line, ply: int, path: str) -> tuple[str, ...]:
+    """The clauses that made a part of the table what it is after a move: those of the happenings that are about it,
+    or, if there are none, of all that happened."""
+    parts = path.split(".")
+    if path.strip(".") == "to_move":
+        return (TURNS[line.states[ply].table.phase],)
+    if ply == 0:
+        return tuple(clause for part in parts for clause in SETUP.get(part, ()))
+    happened = line.step(ply).happenings
+    seat = next((int(part) for part in parts if part.isdigit()), None) if "seats" in parts else None
+    about = [thing for part in parts for thing in happened if type(thing).__name__ in ABOUT.get(part, ())]
+    whose = [thing for thing in about if seat in _seats(thing)] if seat is not None else about
+    clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
+    # Which counter lies where in a pile is said beside what advances it.
+    return (*clauses, *PILES) if general(path) == "counters.colour" else clauses
+
+
+def _seats(thing: object) -> list[object]:
+    return [getattr(thing, name, None) for name in ("seat", "payer", "payee", "owner")]
+
+
+def _clauses(things: Iterable[object]) -> tuple[str, ...]:
+    cited = (getattr(thing, "clause", "") for thing in things)
+    return tuple(dict.fromkeys(clause for clause in cited if clause))
+
+
+def all_clauses(line: Line, ply: int) -> tuple[str, ...]:
+    """All clauses by which a move did what it did."""
+    return _clauses(line.step(ply).happenings)
+
+
+BEYOND: Final = frozenset(
+    ("TurnFinished", "Joined", "RowLaid", "RoundBegan", "EffectApplied", "GameEnded", "Discarded")
+)
+"""With these begins what happens by itself after a move."""
+BESIDE: Final = {"Paid": 1, "CardUsed": 2}
+"""What many moves have in common says less about one than the rest."""
+
+
+def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
+    """The clauses of a move itself, the telling ones first."""
+    own = [*takewhile(lambda thing: type(thing).__name__ not in BEYOND, line.step(ply).happenings)]
+    return _clauses(sorted(own, key=lambda thing: BESIDE.get(type(thing).__name__, 0))) or all_clauses(line, ply)
+
+
+def is_and_should_be(what: str, found: Json, expected: Json) -> str:
+    """The end of every sentence about a difference."""
+    return re.sub(r"\s+", " ", f"{what} is {shown(found)} and should be {shown(expected)}.")

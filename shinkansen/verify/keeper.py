@@ -1,0 +1,165 @@
+"""The keeper: a small process between us and an engine that lets none of the engine's children get away.
+
+It starts the engine with our pipes as its standard streams, and adopts whatever the engine leaves behind (on Linux it
+is a "subreaper": orphans below it become its children, also those that began a session of their own). When told so, or
+when we are gone, it kills everything below it until nothing is left. So leaving no process behind does not depend on
+what the engine does, nor on our ending well.
+
+It is run by path as a program of its own (`python -I -S keeper.py FD COMMAND...`), so it uses the standard library
+only. Over the socket FD it tells, a line each: `started`, or `failed` and the errno; `exited` and the code; `left` and
+how many processes were still there when it began to kill. The end of the socket tells it to do so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import sys
+import time
+
+PR_SET_CHILD_SUBREAPER = 36
+PATIENCE = 4.0
+"""Seconds that killing may take; only something that breeds faster than it is killed takes more."""
+HAS_PROC = os.path.isdir("/proc/self")
+
+
+def main(arguments: list[str]) -> None:
+    line = socket.socket(fileno=int(arguments[0]))
+    line.set_inheritable(False)
+    adopt_orphans()
+    # A signal wakes `select` up through this pipe, or a child could end between looking and waiting.
+    wake, waker = os.pipe()
+    os.set_blocking(waker, False)
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, wake_up)
+    engine = start(arguments[1:], line)
+    if engine is None:
+        return
+    # The engine's streams are not ours: held open here, they would hide that the engine has closed them.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+    while not told_to_end(line, wake):
+        reap(engine, line)
+    reap(engine, line)
+    kill_all(engine, line)
+
+
+def wake_up(number: int, frame: object) -> None:
+    """Being called is enough."""
+
+
+def start(command: list[str], line: socket.socket) -> int | None:
+    """Start the engine; its process id, or nothing if that cannot be done."""
+    failure, failing = os.pipe()
+    engine = os.fork()
+    if not engine:
+        try:
+            # What Python ignores, a program of its own would inherit as ignored.
+            for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
+                signal.signal(ignored, signal.SIG_DFL)
+            os.execvp(command[0], command)
+        except OSError as problem:
+            os.write(failing, str(problem.errno).encode())
+        except BaseException:
+            os.write(failing, b"0")
+        os._exit(127)
+    os.close(failing)
+    errno = os.read(failure, 16)
+    os.close(failure)
+    tell(line, f"failed {errno.decode()}" if errno else "started")
+    return None if errno else engine
+
+
+def tell(line: socket.socket, what: str) -> None:
+    with contextlib.suppress(OSError):  # nobody may be listening any more
+        line.sendall(what.encode() + b"\n")
+
+
+def told_to_end(line: socket.socket, wake: int) -> bool:
+    ready, _, _ = select.select([line.fileno(), wake], [], [])
+    if wake in ready:
+        with contextlib.suppress(BlockingIOError):
+            os.read(wake, 4096)
+    return line.fileno() in ready
+
+
+def reap(engine: int, line: socket.socket) -> bool:
+    """Bury who has died; whether there is anybody left."""
+    while True:
+        try:
+            process, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return False
+        if not process:
+            return True
+        if process == engine:
+            tell(line, f"exited {os.waitstatus_to_exitcode(status)}")
+
+
+def kill_all(engine: int, line: socket.socket) -> None:
+    """Kill everything below us, again and again until nothing is left."""
+    # One that is always another process can be missed by looking, but then there is still somebody to wait for.
+    tell(line, f"left {max(len(below(os.getpid())), reap(engine, line))}")
+    patience = time.monotonic() + PATIENCE
+    while reap(engine, line) and time.monotonic() < patience:
+        # Stopped first, so that none can have children while the others are being killed.
+        for deed in (signal.SIGSTOP, signal.SIGKILL):
+            kill(below(os.getpid()), deed)
+        if not HAS_PROC:
+            os.killpg(0, signal.SIGKILL)  # and with it ourselves
+        time.sleep(0.002)
+
+
+# -- what is told apart by looking at /proc; without it (not on Linux) only the engine's own group is known
+
+
+def adopt_orphans() -> None:
+    with contextlib.suppress(Exception):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def kill(processes: set[int], deed: signal.Signals = signal.SIGKILL) -> None:
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, deed)
+
+
+def below(ancestor: int) -> set[int]:
+    """All processes below one, zombies left out."""
+    children: dict[int, list[int]] = {}
+    zombies: set[int] = set()
+    for process, (state, parent, _) in everything().items():
+        children.setdefault(parent, []).append(process)
+        if state == "Z":
+            zombies.add(process)
+    found: set[int] = set()
+    todo = [ancestor]
+    while todo:
+        for child in children.get(todo.pop(), ()):
+            found.add(child)
+            todo.append(child)
+    return found - zombies
+
+
+def everything() -> dict[int, tuple[str, int, int]]:
+    """Every process: its state, parent and session."""
+    found: dict[int, tuple[str, int, int]] = {}
+    for name in os.listdir("/proc") if HAS_PROC else ():
+        if name.isdigit():
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                with open(f"/proc/{name}/stat", "rb") as file:
+                    # The name of the program, in parentheses, may hold anything, spaces and parentheses too.
+                    words = file.read().rpartition(b")")[2].split()
+                found[int(name)] = (words[0].decode(), int(words[1]), int(words[3]))
+    return found
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,300 @@
+"""The minimiser: makes the game that shows a difference shorter and plainer, asking the engine each time.
+
+It drops stretches of moves, starts later (where the engine takes states), asks the same question earlier, takes seats
+away and puts the pieces of the deal in order. After each change the moves are *translated*: one that is no longer legal
+is replaced by the most similar one of its kind, by a move that is nothing but a name (such as `finish`), or dropped. A
+candidate counts if the engine still differs by the same cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import Final, TypeAlias, cast
+
+import attrs
+from attrs import frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.nearby import Part, kind_of
+from shinkansen.core.wire import Json, canonical
+from shinkansen.verify.difference import Difference, Kind, all_clauses
+from shinkansen.verify.judge import Judge
+from shinkansen.verify.script import Ask, Script, Setting, What, legal_json, read_move
+from shinkansen.zerokei.deal import slots
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import State
+
+
+@frozen
+class Budget:
+    """How much may be asked for one difference."""
+
+    questions: int = 1500
+    seconds: float = 5.0
+
+
+Size: TypeAlias = tuple[int, int, int, str]
+
+
+def size(script: Script) -> Size:
+    """What is to become smaller: the parts of all moves, seats, disorder."""
+    disorder, text = 0, canonical(script.start)
+    if script.dealt:
+        plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
+        disorder = sum(plain[name] != piece for name, piece in cast("Part", script.start["deal"]).items())
+    return sum(map(len, script.moves)), script.setting.seats, disorder, text
+
+
+def minimise(judge: Judge, found: Difference, budget: Budget | None = None) -> Difference:
+    """The shortest difference of the same cause that was found within the budget."""
+    return _Minimiser(judge, found, budget or Budget()).run()
+
+
+class _Minimiser:
+    def __init__(self, judge: Judge, found: Difference, budget: Budget) -> None:
+        self._judge = judge
+        self._best: Difference = found
+        self._size = size(found.script)
+        self._last_question = judge.questions + budget.questions
+        self._deadline = monotonic() + budget.seconds
+        self._tried = {canonical(found.script.json())}
+        self._scoring = clauses_in(cast("Part", found.expected)["scores"]) if found.kind is Kind.SCORE else set[str]()
+
+    def run(self) -> Difference:
+        progress = True
+        while progress:
+            before = self._size
+            for way in WAYS:
+                self._follow(way)
+            progress = self._size < before and not self._spent
+        return self._best
+
+    @property
+    def _spent(self) -> bool:
+        return self._judge.questions >= self._last_question or monotonic() >= self._deadline
+
+    def _follow(self, way: Way) -> None:
+        """Try all candidates of a way; it sees at once when one was better."""
+        for candidate in way(lambda: self._best.script):
+            if self._spent:
+                return
+            self._better(candidate)
+
+    def _better(self, candidate: Script) -> None:
+        name = canonical(candidate.json())
+        if name in self._tried or not self._judge.can(candidate):
+            return
+        self._tried.add(name)
+        if not self._plausible(candidate):
+            return
+        for difference in self._judge.differences(candidate):
+            if difference.cause == self._best.cause and size(difference.script) < self._size:
+                self._best, self._size = difference, size(difference.script)
+                return
+
+    def _plausible(self, candidate: Script) -> bool:
+        """Whether the clause is at work at all, which the reference can tell without asking the engine."""
+        kind, clause, _ = self._best.cause
+        line = candidate.played()
+        ask = candidate.asks[0] if candidate.asks else None
+        if ask is None:
+            return not clause or any(clause in all_clauses(line, ply) for ply in range(1, len(line.states)))
+        if ask.what is What.CHECK:
+            refusal = line.why_not(ask)
+            return kind is Kind.RESTRICTIVE if refusal is None else refusal.clause == clause
+        if ask.what is What.SCORES and clause in self._scoring:
+            return clause in clauses_in(line.answer(ask)["scores"])
+        return True
+
+
+def clauses_in(scores: Json) -> set[str]:
+    """The clauses of the items of scores."""
+    return {str(item["clause"]) for items in cast("list[list[Part]]", scores) for item in items}
+
+
+# -- ways to make a script smaller
+
+
+def _later(best: Best) -> Iterator[Script]:
+    """From a state further on."""
+    script = best()
+    if script.dealt or not script.moves:
+        return
+    line = script.played()
+    last = len(script.moves) - (0 if script.asks else 1)
+    for ply in dict.fromkeys((last, last // 2)):
+        if ply:
+            asks = tuple(attrs.evolve(ask, ply=ask.ply - ply) for ask in script.asks)
+            yield attrs.evolve(script, start={"state": line.state(ply)}, moves=script.moves[ply:], asks=asks)
+
+
+def _earlier(best: Best) -> Iterator[Script]:
+    """The same question after fewer moves."""
+    script = best()
+    if script.asks:
+        for ply in range(len(script.moves)):
+            if len(best().moves) <= ply:
+                return
+            yield script.until(ply, *(attrs.evolve(ask, ply=ply) for ask in script.asks))
+
+
+def _shorter(best: Best) -> Iterator[Script]:
+    """Without some moves: long stretches first, then shorter ones."""
+    length = len(best().moves) // 2
+    while length:
+        first = 0
+        while first < len(best().moves):
+            script = best()
+            kept = (*script.moves[:first], *script.moves[first + length :])
+            yield from _with_moves(script, script.setting, script.start, kept)
+            if best() is script:
+                first += length
+        length //= 2
+
+
+def _fewer_rounds(best: Best) -> Iterator[Script]:
+    """Without all moves of a round."""
+    script = best()
+    if script.dealt and script.moves:
+        rounds = [state.table.round for state in script.played().states[:-1]]
+        for gone in dict.fromkeys(rounds):
+            kept = [move for move, round in zip(script.moves, rounds, strict=True) if round != gone]
+            yield from _with_moves(script, script.setting, script.start, kept)
+
+
+def _fewer_seats(best: Best) -> Iterator[Script]:
+    """With fewer players; who moves last is among them."""
+    script = best()
+    if not script.dealt:
+        return
+    line = script.played()
+    movers = [line.to_move(ply) for ply in range(len(script.moves) + 1)]
+    last = next((seat for seat in reversed(movers[: len(script.moves)]) if seat is not None), 0)
+    if script.asks and movers[-1] is not None:
+        last = movers[-1]
+    for seats in range(2, script.setting.seats):
+        staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
+        places = {seat: place for place, seat in enumerate(staying)}
+        setting = attrs.evolve(script.setting, seats=seats)
+        start: Part = {"deal": _deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
+        kept = [_reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places]
+        yield from _with_moves(script, setting, start, kept)
+
+
+def _reseated(move: Part, places: dict[int, int]) -> Part:
+    owner = move.get("track_of")
+    return {**move, "track_of": places.get(owner, 0)} if isinstance(owner, int) else move
+
+
+def _plainer_deal(best: Best) -> Iterator[Script]:
+    """With the pieces of the deal in order: all of them, one sort of them, those that are never drawn."""
+    script = best()
+    if not script.dealt:
+        return
+    plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
+    yield from _with_moves(script, script.setting, {"deal": plain}, script.moves)
+    for name, piece in plain.items():
+        script = best()
+        deal: Part = {**cast("Part", script.start["deal"]), name: piece}
+        yield from _with_moves(script, script.setting, {"deal": deal}, script.moves)
+    script = best()
+    deal = cast("Part", script.start["deal"])
+    deck = cast("list[str]", deal["deck"])
+    drawn = len(deck) - len(script.played().states[-1].deck)
+    yield attrs.evolve(script, start={"deal": {**deal, "deck": [*deck[:drawn], *sorted(deck[drawn:])]}})
+
+
+Best: TypeAlias = Callable[[], Script]
+"""What is the smallest by now."""
+Way: TypeAlias = Callable[[Best], Iterator[Script]]
+WAYS: Final[tuple[Way, ...]] = (_later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
+
+
+# -- deals
+
+
+def _plain_deal(rules: ZeroKei, deal: Part) -> Part:
+    """A deal in order, as far as the rules let it be."""
+    kit = rules.kit
+    cities = [*kit.city_ids]
+    venues = [cities.pop(0) for _ in kit.edition.venues]
+    plain: Part = {
+        "turn_order": [*range(kit.seats)],
+        "counters": [*sorted(cast("list[str]", deal["counters"]))],
+        "venues": [*venues],
+        "events": [*_events(rules, [])],
+        "deck": [*sorted(kit.deck)],
+    }
+    if kit.solo:
+        closed = [*kit.closed_tokens]
+        board: list[Json] = [
+            closed.pop(0) if cell.kind.value == "C" else cities.pop(0) for cell in kit.edition.hideo.cells
+        ]
+        plain["board"] = board
+    return plain
+
+
+def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:
+    """Events of the right colours, the wanted ones where they fit."""
+    kit, given = rules.kit, list[str]()
+    for colour in slots(kit):
+        fitting = [effect for effect in (*wanted, *kit.events) if kit.events[effect].colour == colour]
+        given.append(next(effect for effect in fitting if effect not in given))
+        yield given[-1]
+
+
+def _deal_for(rules: ZeroKei, deal: Part, places: dict[int, int]) -> Part:
+    """A deal for fewer players that is as much as can be like another; `places` says who stays, and where."""
+    order: list[Json] = [places[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in places]
+    events: list[Json] = [*_events(rules, cast("list[str]", deal["events"]))]
+    return {**deal, "turn_order": order, "events": events}
+
+
+# -- translating
+
+
+def _with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[Part]) -> Iterator[Script]:
+    """The script with other moves, so far as they can be made legal."""
+    rules = setting.rules
+    try:
+        state = rules.start(rules.read_deal(start["deal"])) if "deal" in start else rules.read_state(start["state"])
+        moves = [*_translated(rules, state, wanted)]
+        asks = tuple(attrs.evolve(ask, ply=len(moves)) for ask in script.asks)
+        if all(_askable(rules, ask) for ask in asks):
+            yield Script(setting, start, tuple(moves), asks)
+    except ShinkansenError:
+        return  # not a game at all
+
+
+def _askable(rules: ZeroKei, ask: Ask) -> bool:
+    return ask.by is None or ask.by < rules.seats
+
+
+PATIENCE: Final = 4
+"""How many plain moves may be put in before one that is wanted."""
+
+
+def _translated(rules: ZeroKei, state: State, wanted: Iterable[Part]) -> Iterator[Part]:
+    for content in wanted:
+        move = read_move(content)
+        for _ in range(PATIENCE):
+            if rules.why_not(state, move) is None:
+                yield content
+                state = rules.follow(state, move)
+                break
+            chosen = _nearest(content, legal_json(rules, state))
+            if chosen is None:
+                break
+            yield chosen
+            state = rules.follow(state, read_move(chosen))
+            if kind_of(chosen) == kind_of(content):
+                break
+
+
+def _nearest(move: Part, legal: list[Part]) -> Part | None:
+    """The most similar move of the kind, a move without parts, or none."""
+    alike = [one for one in legal if kind_of(one) == kind_of(move)]
+    if alike:
+        return max(alike, key=lambda one: sum(one.get(part) == value for part, value in move.items()))
+    return next((one for one in legal if len(one) == 1), None)

@@ -1,0 +1,306 @@
+"""The JSON Schemas of the wire (`schemas/`): whether a message has the right form, and if not, where it has not.
+
+The files are the definition, and `jsonschema` is their judge. It takes milliseconds for a long list of moves, which is
+longer than an engine needs to make it; so each schema is also compiled into plain functions that only say yes or no.
+They know just the keywords that our files use, and any other is an error. Tests hold that both judges always agree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, TypeAlias, cast
+
+from shinkansen.core.wire import join, shown
+
+BASE = "https://shinkansen.example/wire/1/"
+"""What the ids of all schemas of this version of the wire begin with. Nothing is ever fetched from there."""
+
+NAMES = ("common", "deal", "edition", "move", "replies", "requests", "state", "table")
+
+Schema: TypeAlias = "dict[str, Any]"
+Check: TypeAlias = Callable[[Any], bool]
+
+
+@cache
+def schema(name: str) -> Schema:
+    """One of the schema files, by its name without `.json`."""
+    text = files("shinkansen.verify").joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
+    return cast("Schema", json.loads(text))
+
+
+def commands() -> tuple[str, ...]:
+    """Every `cmd` of the wire."""
+    return tuple(cmd for cmd in schema("requests")["$defs"] if cmd != "setting")
+
+
+def reply_keys() -> frozenset[str]:
+    """Every key of a reply that the wire knows."""
+    return frozenset(schema("replies")["$defs"]["known"]["properties"])
+
+
+def request(cmd: str) -> str:
+    """Where the schema of a request is, for `fits` and `misfit`."""
+    return f"requests.json#/$defs/{cmd}"
+
+
+def reply(kind: str) -> str:
+    """Where the schema of a reply is: by the `cmd` that was asked, or `skipped` or `errored`."""
+    return f"replies.json#/$defs/{kind if kind in schema('replies')['$defs'] else 'known'}"
+
+
+def fits(where: str, value: object) -> bool:
+    """Whether a value has the form that a schema asks for; quick."""
+    return _compiled(where)(value)
+
+
+def misfit(where: str, value: object) -> str | None:
+    """What is wrong with the form of a value, in a few words, or `None`; thorough."""
+    errors = [_plainest(error) for error in _validator(where).iter_errors(value)]
+    return _told(errors[0]) if errors else None
+
+
+# -- jsonschema
+
+
+# Their types are only half declared, so to the type checkers they are anything.
+_VALIDATORS: Any = import_module("jsonschema.validators")
+_REFERENCING: Any = import_module("referencing")
+_DRAFT: Any = import_module("referencing.jsonschema").DRAFT202012
+ValidationError: TypeAlias = Any
+
+
+def _is_integer(_: object, value: object) -> bool:
+    """To JSON Schema 1.0 is an integer; to the wire it is not, because it has another canonical text."""
+    return type(value) is int
+
+
+@cache
+def _validator(where: str) -> Any:
+    draft = _VALIDATORS.Draft202012Validator
+    strict = _VALIDATORS.extend(draft, type_checker=draft.TYPE_CHECKER.redefine("integer", _is_integer))
+    resources = [(schema(name)["$id"], _DRAFT.create_resource(schema(name))) for name in NAMES]
+    return strict({"$ref": BASE + where}, registry=_REFERENCING.Registry().with_resources(resources))
+
+
+def _plainest(error: ValidationError) -> ValidationError:
+    """Of the errors of a choice the one that helps: that of the alternative which was meant, if one can tell."""
+    while error.context:
+        meant = [branch[0] for branch in _branches(error) if not any(map(_means_another, branch))]
+        if len(meant) != 1:
+            break
+        error = meant[0]
+    return error
+
+
+def _branches(error: ValidationError) -> list[list[ValidationError]]:
+    """The errors of each alternative."""
+    branches: dict[Any, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.relative_schema_path[0], []).append(inner)
+    return list(branches.values())
+
+
+def _means_another(error: ValidationError) -> bool:
+    """A constant that does not fit, or quite another type, says that another alternative was meant."""
+    return error.validator == "const" or (error.validator == "type" and not error.relative_path)
+
+
+_TYPE_WORDS = {
+    "object": "an object",
+    "array": "a list",
+    "integer": "an integer",
+    "string": "a text",
+    "boolean": "true or false",
+    "null": "null",
+}
+_WORDS: dict[str, Callable[[Any], str]] = {
+    "type": lambda wanted: _TYPE_WORDS[wanted],
+    "const": json.dumps,
+    "enum": lambda wanted: f"one of {', '.join(wanted)}",
+    "pattern": lambda _: "64 hexadecimal digits in lower case",
+    "maxLength": lambda wanted: f"at most {wanted} characters",
+    "minimum": lambda wanted: f"at least {wanted}",
+    "maximum": lambda wanted: f"at most {wanted}",
+    "minItems": lambda wanted: f"at least {wanted} items",
+    "maxItems": lambda wanted: f"at most {wanted} items",
+}
+
+
+def _told(error: ValidationError) -> str:
+    path, found, expected = _finding(error)
+    return f"{path or 'the message'}: found {found}, expected {expected}"
+
+
+def _finding(error: ValidationError) -> tuple[str, str, str]:
+    """Where an error is, what was found there, and what was expected."""
+    path = ""
+    for step in error.absolute_path:
+        path = join(path, str(step + 1 if isinstance(step, int) else step))
+    found: Any = error.instance
+    wanted: Any = error.validator_value
+    if error.validator == "required":
+        missing = next(key for key in wanted if key not in found)
+        return join(path, missing), "nothing", "this key"
+    if error.validator == "additionalProperties":
+        known: list[str] = list(error.schema.get("properties", {}))
+        return join(path, next(key for key in found if key not in known)), "an unknown key", f"only {', '.join(known)}"
+    if error.validator == "anyOf":
+        # No alternative was meant in particular: tell what each would have liked, if all speak of the same place.
+        firsts = [next(filter(_means_another, branch), branch[0]) for branch in _branches(error)]
+        where, what, likes = zip(*map(_finding, firsts), strict=True)
+        if len(set(where)) == len(set(what)) == 1:
+            return where[0], what[0], " or ".join(dict.fromkeys(likes))
+        return path, shown(found), " or ".join(f"{like} at {there}" for there, like in zip(where, likes, strict=True))
+    return path, shown(found), _WORDS[str(error.validator)](wanted)
+
+
+# -- compiled
+
+_KINDS: dict[str, type] = {
+    "object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)
+}  # fmt: skip
+_SILENT = frozenset({"$schema", "$id", "$defs", "title", "description"})
+
+
+@cache
+def _compiled(where: str) -> Check:
+    """A schema as a function, by its place: a file, perhaps with a fragment."""
+    name, _, fragment = where.partition("#")
+    content: Any = schema(name.removesuffix(".json"))
+    for step in fragment.split("/")[1:]:
+        content = content[step]
+    return _compile(content, name)
+
+
+def _compile(content: Schema, name: str) -> Check:
+    checks = [_KEYWORDS[key](content, name) for key in content if key in _KEYWORDS]
+    spoken = content.keys() - _SILENT - _KEYWORDS.keys()
+    if "type" not in content and spoken & _OF_OBJECTS:
+        checks.append(_fields(content, name))
+        spoken -= _OF_OBJECTS
+    if unknown := spoken - (_OF_TYPES if "type" in content else frozenset()):
+        raise ValueError(f"{name} uses {', '.join(sorted(unknown))}, which is not compiled")
+    if len(checks) == 1:
+        return checks[0]
+    return lambda value: all(check(value) for check in checks)
+
+
+def _reference(content: Schema, name: str) -> Check:
+    target: str = content["$ref"]
+    return _compiled(name + target if target.startswith("#") else target)
+
+
+def _type(content: Schema, name: str) -> Check:
+    """Type checks, and with them the keywords that speak of that type only, so that these need not ask again."""
+    kind = _KINDS[content["type"]]
+    if kind is dict:
+        return _fields(content, name)
+    if kind is list:
+        return _array(content, name)
+    if kind is int and "minimum" in content:
+        least, most = content["minimum"], content["maximum"]
+        return lambda value: type(value) is int and least <= value <= most
+    if kind is str and "pattern" in content:
+        search, longest = re.compile(content["pattern"]).search, content["maxLength"]
+        return lambda value: type(value) is str and len(value) <= longest and search(value) is not None
+    return _exactly(kind)
+
+
+def _exactly(kind: type[object]) -> Check:
+    return lambda value: type(value) is kind
+
+
+def _array(content: Schema, name: str) -> Check:
+    item, is_list = _compile(content["items"], name), _exactly(list)
+    least, most = content.get("minItems", 0), content.get("maxItems")
+
+    def check(value: Any) -> bool:
+        if not is_list(value):
+            return False
+        if len(value) < least or (most is not None and len(value) > most):
+            return False
+        for each in value:  # noqa: SIM110 - a plain loop, because this is where the time goes
+            if not item(each):
+                return False
+        return True
+
+    return check
+
+
+def _fields(content: Schema, name: str) -> Check:
+    """Properties, required keys and other keys. Where no type is asked for, what is no object passes."""
+    passes = "type" not in content
+    properties = {key: _compile(inner, name) for key, inner in content.get("properties", {}).items()}
+    required: list[str] = content.get("required", [])
+    others = content.get("additionalProperties", {})
+    other: Check = _compile(others, name) if others is not False else _never
+
+    def check(value: Any) -> bool:
+        if type(value) is not dict:
+            return passes
+        table = cast("dict[str, Any]", value)
+        for key in required:
+            if key not in table:
+                return False
+        for key, inner in table.items():  # noqa: SIM110 - as above
+            if not properties.get(key, other)(inner):
+                return False
+        return True
+
+    return check
+
+
+def _never(_: Any) -> bool:
+    return False
+
+
+def _const(content: Schema, _: str) -> Check:
+    only: Any = content["const"]
+    return lambda value: type(value) is type(only) and value == only
+
+
+def _enum(content: Schema, _: str) -> Check:
+    words = frozenset[Any](content["enum"])
+    return lambda value: type(value) is str and value in words
+
+
+def _any_of(content: Schema, name: str) -> Check:
+    alternatives: list[Schema] = content["anyOf"]
+    checks = [_compile(each, name) for each in alternatives]
+    kinds = _by_kind(alternatives, checks, name)
+    if kinds is None:
+        return lambda value: any(check(value) for check in checks)
+    return lambda value: type(value) is dict and kinds.get(_word(value), _never)(value)
+
+
+def _word(value: Any) -> object:
+    word = value.get("move")
+    return word if type(word) is str else None
+
+
+def _by_kind(alternatives: Iterable[Schema], checks: Iterable[Check], name: str) -> dict[object, Check] | None:
+    """The alternatives of a move by its kind, so that not all twenty have to be tried."""
+    found: dict[object, Check] = {}
+    for each, check in zip(alternatives, checks, strict=True):
+        target: str = each.get("$ref", "")
+        inner = schema(name.removesuffix(".json"))["$defs"].get(target.rpartition("/")[2], {})
+        if "move" not in inner.get("properties", {}) or "const" not in inner["properties"]["move"]:
+            return None
+        found[inner["properties"]["move"]["const"]] = check
+    return found
+
+
+_KEYWORDS: dict[str, Callable[[Schema, str], Check]] = {
+    "$ref": _reference,
+    "type": _type,
+    "const": _const,
+    "enum": _enum,
+    "anyOf": _any_of,
+}
+_OF_OBJECTS = frozenset({"properties", "required", "additionalProperties"})
+_OF_TYPES = _OF_OBJECTS | {"items", "minItems", "maxItems", "minimum", "maximum", "pattern", "maxLength"}

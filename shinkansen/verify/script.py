@@ -1,0 +1,252 @@
+"""Scripts: a game with questions on the way, as one plain value; and what the reference answers to each.
+
+Everything that verification does is done with scripts. A walk writes them, a vector is one with its answers, a
+difference is one that ends with the question in question, and the minimiser makes them shorter.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Any, cast
+
+from attrs import evolve, field, frozen
+from cattrs import Converter
+
+from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.nearby import Part
+from shinkansen.core.record import PLAIN, Plain
+from shinkansen.core.ruleset import Step
+from shinkansen.core.wire import Json, canonical, keyed, strict_converter, structure
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.moves import Move, move_from_json, move_json
+from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.table import State
+
+
+class ScriptError(ShinkansenError):
+    """A script that cannot be read, or that the reference cannot play."""
+
+
+@frozen
+class Setting:
+    """What is played: the number of seats, hard or not, and the reading; always on the shipped edition."""
+
+    seats: int
+    hard: bool = False
+    rulings: Rulings = field(factory=Rulings)
+
+    @property
+    def rules(self) -> ZeroKei:
+        return _rules(self)
+
+    def wire(self) -> Part:
+        """As the wire has it."""
+        return {**self.named(), "edition": edition_json()}
+
+    def named(self) -> Part:
+        """As `wire`, without the edition."""
+        letters: dict[str, Json] = {**self.rulings.letters()}
+        return {"game": GAME, "seats": self.seats, "hard": self.hard, "rulings": letters}
+
+
+@cache
+def _rules(setting: Setting) -> ZeroKei:
+    return ZeroKei(setting.seats, shipped(), setting.rulings, setting.hard)
+
+
+@cache
+def edition_json() -> Json:
+    return cast("Json", shipped().to_json())
+
+
+class What(StrEnum):
+    """What can be asked at a table."""
+
+    TABLE = "table"
+    LEGAL = "legal"
+    CHECK = "check"
+    SCORES = "scores"
+    TWIN = "twin"
+    """Whether the moves are the same when what is hidden is something else."""
+
+
+@frozen
+class Ask:
+    """A question, after so many moves."""
+
+    ply: int
+    what: What
+    move: Plain | None = field(default=None, hash=False)
+    """To be checked."""
+    by: int | None = None
+    hidden: Plain | None = field(default=None, hash=False)
+    """The twin's."""
+
+
+@frozen
+class Script:
+    """A deal or a state, moves that are legal from there, and questions by ply."""
+
+    setting: Setting
+    start: Plain = field(hash=False)
+    """Under `deal` a deal, or under `state` a state."""
+    moves: tuple[Plain, ...] = field(default=(), hash=False)
+    asks: tuple[Ask, ...] = ()
+
+    @property
+    def dealt(self) -> bool:
+        return "deal" in self.start
+
+    def until(self, ply: int, *asks: Ask) -> Script:
+        """The game up to there, with these questions only."""
+        return evolve(self, moves=self.moves[:ply], asks=asks)
+
+    def played(self) -> Line:
+        """By the reference."""
+        return Line(self)
+
+    def json(self) -> Part:
+        """As plain JSON."""
+        asks: list[Json] = [
+            {key: value for key, value in zip(_ASK, (a.ply, a.what.value, a.move, a.by, a.hidden), strict=True)
+             if value is not None}
+            for a in self.asks
+        ]  # fmt: skip
+        return {"setting": self.setting.named(), "start": self.start, "moves": [*self.moves], "asks": asks}
+
+
+_ASK = ("ply", "what", "move", "by", "hidden")
+
+
+@frozen
+class _SettingShape:
+    game: str
+    seats: int
+    rulings: dict[str, str]
+    hard: bool = False
+
+
+@frozen
+class _Shape:
+    setting: _SettingShape
+    start: Plain
+    moves: tuple[Plain, ...]
+    asks: tuple[Ask, ...]
+
+
+def _converter() -> Converter:
+    """What is inside a plain object is for the reference to read: it is strict itself."""
+    converter = strict_converter()
+
+    def is_plain(cls: Any) -> bool:
+        return PLAIN in getattr(cls, "__metadata__", ())
+
+    converter.register_structure_hook_func(is_plain, lambda value, _: dict(keyed(value)))
+    return converter
+
+
+_CONVERTER = _converter()
+
+
+def read_script(content: object, where: str = "script") -> Script:
+    """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it."""
+    shape = structure(_CONVERTER, content, _Shape, where)
+    if shape.setting.game != GAME:
+        raise ScriptError(f"{where}: the game is {shape.setting.game!r}, expected {GAME!r}")
+    if [*shape.start] not in (["deal"], ["state"]):
+        raise ScriptError(f"{where}: the start has {', '.join(shape.start) or 'nothing'}, expected a deal or a state")
+    setting = Setting(shape.setting.seats, shape.setting.hard, rulings(shape.setting.rulings))
+    script = Script(setting, shape.start, shape.moves, shape.asks)
+    script.played()
+    return script
+
+
+def legal_json(rules: ZeroKei, state: State) -> list[Part]:
+    """The legal moves as plain JSON."""
+    return [as_json(move) for move in rules.legal_moves(state)]
+
+
+def read_move(content: Json) -> Move:
+    """A move from plain JSON; `WireError` if it is none."""
+    return _read_move(canonical(content))
+
+
+# The same few thousand moves come up at every table, and nobody changes them.
+as_json = lru_cache(maxsize=50_000)(move_json)
+
+
+@lru_cache(maxsize=50_000)
+def _read_move(text: str) -> Move:
+    return move_from_json(json.loads(text))
+
+
+class Line:
+    """A script as the reference plays it: the state after each move, and what each move did."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.rules = rules = script.setting.rules
+        if script.dealt:
+            first = rules.start(rules.read_deal(script.start["deal"]))
+        else:
+            first = rules.read_state(script.start["state"])
+        self.states: list[State] = [first]
+        self.moves: list[Move] = []
+        for number, content in enumerate(script.moves, start=1):
+            move = read_move(content)
+            refusal = rules.why_not(self.states[-1], move)
+            if refusal is not None:
+                raise ScriptError(f"move {number} is not legal: {refusal}")
+            self.moves.append(move)
+            self.states.append(rules.follow(self.states[-1], move))
+
+    def to_move(self, ply: int) -> int | None:
+        return self.rules.to_move(self.states[ply])
+
+    def table(self, ply: int) -> Part:
+        return cast("Part", self.rules.state_json(self.states[ply])["table"])
+
+    def digest(self, ply: int) -> str:
+        return self.rules.digest(self.states[ply])
+
+    def state(self, ply: int) -> Part:
+        return self.rules.state_json(self.states[ply])
+
+    def step(self, ply: int) -> Step[State, Happening]:
+        """What the move that led there did."""
+        return self.rules.narrate(self.states[ply - 1], self.moves[ply - 1])
+
+    def said(self, ply: int) -> str:
+        """The move that led there, in words."""
+        return self.rules.say(self.moves[ply - 1], self.states[ply - 1])
+
+    def legal(self, ply: int) -> list[Json]:
+        return [*legal_json(self.rules, self.states[ply])]
+
+    def why_not(self, ask: Ask) -> Refusal | None:
+        return self.rules.why_not(self.states[ask.ply], read_move(ask.move), ask.by)
+
+    def answer(self, ask: Ask) -> Part:
+        """What should be answered."""
+        state = self.states[ask.ply]
+        match ask.what:
+            case What.TABLE:
+                return {"to_move": self.to_move(ask.ply), "table": self.table(ask.ply)}
+            case What.LEGAL | What.TWIN:
+                return {"to_move": self.to_move(ask.ply), "moves": self.legal(ask.ply)}
+            case What.CHECK:
+                refusal = self.why_not(ask)
+                if refusal is None:
+                    return {"legal": True}
+                return {"legal": False, **({"clause": refusal.clause} if refusal.clause else {})}
+            case What.SCORES:
+                scores, outcome = self.rules.scores(state), self.rules.outcome(state)
+                items: list[Json] = [
+                    [{"vp": item.vp, "clause": item.clause} for item in score.items] for score in scores
+                ]
+                winners: Part = {"winners": [*outcome.winners]} if outcome is not None else {}
+                return {"totals": [score.total for score in scores], **winners, "scores": items}

@@ -1,0 +1,175 @@
+"""Getting to know an engine: the ways to one as plain values, its answer to `start`, and the smoke test.
+
+The smoke test says whether an engine can be asked at all, in one tiny game. It says nothing about rules.
+"""
+
+from __future__ import annotations
+
+import importlib
+from random import Random
+from typing import Final, TypeAlias, cast
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.nearby import Part
+from shinkansen.core.wire import Json, shown
+from shinkansen.verify.script import Line, Script, Setting
+from shinkansen.verify.serving import CAPABILITIES
+from shinkansen.verify.talk import WIRE, Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
+from shinkansen.verify.transports import Answers, in_process, subprocess, tcp
+from shinkansen.zerokei.ruleset import GAME
+from shinkansen.zerokei.rulings import Rulings, rulings
+
+# -- ways
+
+
+@frozen
+class Command:
+    """A program to start."""
+
+    words: tuple[str, ...]
+
+    def open(self, limits: Limits) -> Engine:
+        return subprocess(self.words, limits)
+
+
+@frozen
+class Address:
+    """A port where one listens."""
+
+    host: str
+    port: int
+
+    def open(self, limits: Limits) -> Engine:
+        return tcp(self.host, self.port, limits)
+
+
+@frozen
+class Named:
+    """An object of a Python module, as `module:object`: one that answers, a function that does, or a class of such."""
+
+    name: str
+
+    def open(self, limits: Limits) -> Engine:
+        module, _, path = self.name.partition(":")
+        try:
+            thing: object = importlib.import_module(module)
+            for part in path.split("."):
+                thing = getattr(thing, part)
+        except (ImportError, AttributeError, ValueError) as problem:
+            raise ShinkansenError(
+                f"--python: {self.name} cannot be found ({problem}), expected module:object"
+            ) from None
+        return engine_of(thing)
+
+
+Way: TypeAlias = Command | Address | Named
+
+
+def engine_of(thing: object) -> Engine:
+    """An engine made of what a Python implementation has to offer."""
+    if isinstance(thing, type):
+        thing = thing()
+    if isinstance(thing, Engine):
+        return thing
+    if not (callable(thing) or hasattr(thing, "answer")):
+        raise ShinkansenError(f"{thing!r} is no engine, expected something with a method `answer`, or a function")
+    return in_process(cast("Answers", thing))
+
+
+# -- who it is
+
+
+@frozen
+class Who:
+    """What an engine says about itself."""
+
+    name: str
+    version: str
+    language: str
+    capabilities: frozenset[str]
+    rulings: Rulings | None = field(default=None)
+    """The readings it declares."""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version} ({self.language})"
+
+
+def greet(engine: Engine) -> Who:
+    """Say `start`; what cannot be talked to is in `Trouble`."""
+    reply = engine.ask("start", wire=WIRE)
+    if not isinstance(reply, Answer):
+        raise Trouble(Ill.CANNOT_START, f"It does not answer `start`: {_why(reply)}")
+    said = reply.content
+    if said.get("wire") != WIRE:
+        raise Trouble(Ill.CANNOT_START, f"It speaks wire {shown(said.get('wire'))}, expected {WIRE}.")
+    games = cast("list[Json]", said.get("games", []))
+    if GAME not in games:
+        raise Trouble(Ill.CANNOT_START, f"It plays {shown(games)}, expected {GAME!r} among its games.")
+    offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
+    letters = cast("Part | None", said.get("rulings"))
+    declared = rulings(letters) if letters is not None else None
+    return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)
+
+
+def _why(reply: Reply) -> str:
+    match reply:
+        case Skipped(reason):
+            return f"it skips it ({reason})."
+        case Errored(message):
+            return f"it had an error ({message})."
+        case Answer():
+            return "it answers."
+
+
+# -- the smoke test
+
+
+@frozen
+class Smoke:
+    """What came of the tiny game: each question and, if it was not answered, why not."""
+
+    steps: tuple[tuple[str, str], ...]
+
+    @property
+    def passed(self) -> bool:
+        return not any(why for _, why in self.steps)
+
+    def __str__(self) -> str:
+        if self.passed:
+            return f"it starts and answers {', '.join(name for name, _ in self.steps)}"
+        return "; ".join(f"{name}: {why}" for name, why in self.steps if why)
+
+
+MOVES: Final = 3
+
+
+def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
+    """Ask everything that it offers once, in a tiny game; what it answers is not looked at."""
+    rules = setting.rules
+    deal = rules.deal(Random(0))
+    script = Script(setting, {"deal": rules.deal_json(deal)})
+    line = Line(script)
+    moves: list[Json] = []
+    for _ in range(MOVES):
+        moves.append(line.legal(len(moves))[0])
+        line = Line(Script(setting, script.start, tuple(cast("list[Part]", moves))))
+    here: Part = {**setting.wire(), "deal": script.start["deal"]}
+    questions: list[tuple[str, Part]] = [
+        ("load", {**setting.wire(), "state": line.state(0)}),
+        ("play", {**here, "moves": moves}),
+        ("new", here),
+        ("legal", {}),
+        ("check", {"move": moves[0]}),
+        ("apply", {"move": moves[0]}),
+        ("table", {}),
+        ("digest", {}),
+        ("scores", {}),
+    ]
+    steps: list[tuple[str, str]] = []
+    for cmd, given in questions:
+        if cmd in who.capabilities:
+            reply = engine.ask(cmd, **given)
+            steps.append((cmd, "" if isinstance(reply, Answer) else _why(reply)))
+    return Smoke(tuple(steps))

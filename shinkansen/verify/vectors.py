@@ -1,0 +1,192 @@
+"""The conformance vectors: positions, refusals, effects, scores and whole games, each with what is right.
+
+They are plain JSON, for engines of any language: `edition.json` and the preferred rulings are shared, and each vector
+says which clauses it holds, how the game comes to its table, what is asked there and what the answer is. They are
+chosen by `build_vectors` so that every mutant we know of fails at least one, and shipped: everybody has the same.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, cast
+
+from attrs import frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.nearby import Part
+from shinkansen.core.wire import canonical
+from shinkansen.verify.script import Ask, Script, Setting, What, edition_json
+from shinkansen.zerokei.rulings import Rulings, rulings
+
+FORMAT: Final = 1
+"""The version of the files."""
+
+
+class VectorError(ShinkansenError):
+    """Vectors that cannot be written."""
+
+
+class Class(StrEnum):
+    """What a vector holds; each is a file."""
+
+    LEGAL = "legal"
+    REFUSAL = "refusal"
+    EFFECT = "effect"
+    SCORE = "score"
+    LEAK = "leak"
+    GAME = "game"
+
+
+_CLASS_OF: Final = {
+    What.LEGAL: Class.LEGAL,
+    What.CHECK: Class.REFUSAL,
+    What.TABLE: Class.EFFECT,
+    What.SCORES: Class.SCORE,
+    What.TWIN: Class.LEAK,
+}
+
+
+@frozen
+class Vector:
+    """A script that holds some clauses."""
+
+    id: str
+    cites: tuple[str, ...]
+    script: Script
+    whole: bool = False
+    """Whether it is a game to its end."""
+
+    @property
+    def sort(self) -> Class:
+        """Its class."""
+        if self.whole:
+            return Class.GAME
+        return _CLASS_OF[self.script.asks[0].what] if self.script.asks else Class.EFFECT
+
+    def json(self) -> Part:
+        """As in the files, with the answers."""
+        setting = self.script.setting
+        usual = Rulings().letters()
+        letters: Part = {slug: letter for slug, letter in setting.rulings.letters().items() if usual[slug] != letter}
+        content = self.script.json()
+        return {
+            "id": self.id,
+            "cites": [*self.cites],
+            "class": self.sort.value,
+            "seats": setting.seats,
+            "hard": setting.hard,
+            "rulings": letters,
+            "start": content["start"],
+            "moves": content["moves"],
+            "asks": content["asks"],
+            "expected": expected(self.script, self.whole),
+        }
+
+
+def expected(script: Script, whole: bool = False) -> Part:
+    """What is right after the moves: whose turn it is, the digest of the table, and the answers.
+
+    An effect also has the table; a whole game has a digest for each move.
+    """
+    line, last = script.played(), len(script.moves)
+    shown: Part = {} if whole or script.asks else {"table": line.table(last)}
+    digests: Part = {"digests": [line.digest(ply) for ply in range(1, last + 1)]} if whole else {}
+    return {
+        "to_move": line.to_move(last),
+        "digest": line.digest(last),
+        **shown,
+        **digests,
+        "answers": [line.answer(ask) for ask in script.asks],
+    }
+
+
+def read_vector(content: Any) -> Vector:
+    """A vector from a file of ours."""
+    asks = tuple(
+        Ask(ask["ply"], What(ask["what"]), ask.get("move"), ask.get("by"), ask.get("hidden")) for ask in content["asks"]
+    )
+    setting = Setting(content["seats"], content["hard"], rulings(content["rulings"]))
+    script = Script(setting, content["start"], tuple(content["moves"]), asks)
+    return Vector(content["id"], tuple(content["cites"]), script, content["class"] == Class.GAME)
+
+
+# -- files
+
+
+ROOM: Final = files("shinkansen").joinpath("verify", "vectors")
+"""Where the shipped ones are."""
+
+
+@cache
+def shipped() -> tuple[Vector, ...]:
+    """The vectors that come with this version."""
+    return tuple(read_vector(row) for sort in Class for row in _rows(sort))
+
+
+def _rows(sort: Class) -> list[Any]:
+    file = ROOM.joinpath(f"{sort}.json")
+    return json.loads(file.read_text(encoding="utf-8"))["vectors"] if file.is_file() else []
+
+
+@cache
+def kills() -> dict[str, list[str]]:
+    """Which vectors each mutant fails."""
+    return cast("dict[str, list[str]]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))["kills"])
+
+
+@cache
+def unseen() -> dict[str, str]:
+    """The mutants that nobody could tell from the reference over the wire, and why not."""
+    return cast("dict[str, str]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))["unseen"])
+
+
+def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:
+    """The files of the set by name: one vector on a line, so that they can be read and compared."""
+    found: dict[str, str] = {}
+    usual: Part = {**Rulings().letters()}
+    for sort in Class:
+        rows = [canonical(vector.json()) for vector in vectors if vector.sort is sort]
+        if rows:
+            head = f'"format": {FORMAT}, "game": "zerokei", "class": "{sort}", "edition": "edition.json"'
+            body = ",\n".join(rows)
+            found[f"{sort}.json"] = f'{{{head}, "rulings": {canonical(usual)}, "vectors": [\n{body}\n]}}\n'
+    return found
+
+
+def write(directory: Path) -> list[Path]:
+    """Write the shipped set into a directory that is new or empty, with the edition and a page that explains it."""
+    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+        raise VectorError(f"{directory}: is there and not empty, expected a new directory")
+    content = {"README.md": GUIDE, "edition.json": canonical(edition_json()) + "\n"}
+    for file in sorted(ROOM.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".json"):
+            content[file.name] = file.read_text(encoding="utf-8")
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, text in content.items():
+            (directory / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise VectorError(f"{directory}: cannot be written ({problem.strerror})") from None
+    return [directory / name for name in content]
+
+
+GUIDE: Final = """\
+# Conformance vectors for Shinkansen: Zero-Kei
+
+Each file holds one class of vectors, one on a line. What words such as deal, state, move, table and digest mean is on
+the page about the wire (`docs/wire.md`).
+
+- `edition.json`: the figures that all vectors are for. `rulings` at the head of a file are the readings that all its
+  vectors follow, but for those a vector names itself.
+- `legal.json`: all legal moves at a table. `refusal.json`: whether one move is legal, and by which clause not.
+  `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
+- `kills.json`: which wrong engines of ours fail at which vectors.
+
+To check an engine: make the game of `start` (a `deal`, or a `state`), make the `moves`; every one is legal. Then
+`to_move` and the digest of the table must be as `expected`, and each question of `asks` (after `ply` moves) has the
+answer of the same place in `answers`. The order of `moves` in an answer does not matter.
+"""

@@ -1,0 +1,326 @@
+"""Engines that nobody wants: each does one thing wrong. Run as `python engine.py NAME MARK`; MARK is for finding it.
+
+Those with `later` in their name, and all that only go wrong when they are stopped, answer `start` properly first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+OUT = sys.stdout.buffer
+FOREVER = 1000
+
+
+def put(data: bytes) -> None:
+    OUT.write(data)
+    OUT.flush()
+
+
+def tell(seq: int, **content: Any) -> bytes:
+    return json.dumps({"seq": seq, **content}).encode() + b"\n"
+
+
+def hello(seq: int = 1, **more: Any) -> bytes:
+    who: dict[str, Any] = {"wire": 1, "name": "hostile", "version": "1", "language": "any", "games": ["zerokei"]}
+    return tell(seq, **who, capabilities=["legal"], **more)
+
+
+def question() -> int:
+    """Wait for a question; its number."""
+    return int(json.loads(sys.stdin.buffer.readline())["seq"])
+
+
+def starts() -> None:
+    question()
+    put(hello())
+
+
+def behaves() -> None:
+    """Answer everything as if it were a game that is over, until told to stop."""
+    for line in sys.stdin.buffer:
+        asked = json.loads(line)
+        put(hello(asked["seq"]) if asked["cmd"] == "start" else tell(asked["seq"], moves=[], to_move=None))
+        if asked["cmd"] == "stop":
+            break
+
+
+def sleeps() -> None:
+    time.sleep(FOREVER)
+
+
+def sleeps_apart() -> None:
+    os.setsid()
+    sleeps()
+
+
+def spawn(deed: Callable[[], None]) -> None:
+    if not os.fork():
+        deed()
+        os._exit(0)
+
+
+# -- silent, slow, dead
+
+
+def hangs_later() -> None:
+    starts()
+    sleeps()
+
+
+def answers_late() -> None:
+    starts()
+    seq = question()
+    time.sleep(0.6)
+    put(tell(seq, moves=[], to_move=None))
+    behaves()
+
+
+def half_a_line() -> None:
+    starts()
+    question()
+    put(b'{"seq": 2, "mov')
+    sleeps()
+
+
+def drips() -> None:
+    question()
+    while True:
+        put(b" ")
+        time.sleep(0.02)
+
+
+def dies() -> None:
+    sys.stderr.write("first\ncannot open the box\n")
+    sys.exit(3)
+
+
+def dies_later() -> None:
+    starts()
+    question()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dies_in_a_line() -> None:
+    question()
+    put(b'{"seq": 1, "na')
+
+
+def closes_stdin() -> None:
+    starts()
+    os.close(0)
+    sleeps()
+
+
+def closes_stdout() -> None:
+    question()
+    os.close(1)
+    sleeps()
+
+
+def reads_nothing() -> None:
+    put(hello())
+    sleeps()
+
+
+def never_reads() -> None:
+    starts()
+    sleeps()
+
+
+# -- too much
+
+
+def floods() -> None:
+    while True:
+        put(b"x" * 65536)
+
+
+def floods_later() -> None:
+    starts()
+    question()
+    floods()
+
+
+def floods_with_garbage() -> None:
+    while True:
+        put(b"tick\n" * 10000)
+
+
+def floods_with_answers() -> None:
+    question()
+    while True:
+        put(hello() * 100)
+
+
+def floods_stderr() -> None:
+    starts()
+    question()
+    while True:
+        os.write(2, b"y" * 65536)
+
+
+def chatters_on_stderr() -> None:
+    """Much on standard error, and right answers."""
+    for _ in range(500):
+        os.write(2, b"z" * 65536)
+    os.write(2, b"\nthe end\n")
+    behaves()
+
+
+def long_answer() -> None:
+    question()
+    put(hello(padding="p" * 5_000_000))
+    behaves()
+
+
+# -- at the wrong time
+
+
+def answers_twice() -> None:
+    for line in sys.stdin.buffer:
+        put(hello(json.loads(line)["seq"]) * 2)
+
+
+def answers_another() -> None:
+    put(hello(question() + 1))
+    sleeps()
+
+
+def foretells() -> None:
+    question()
+    put(hello() + tell(2, moves=[], to_move=None))
+    sleeps()
+
+
+# -- processes
+
+
+def ignores_signals() -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    for line in sys.stdin.buffer:
+        put(hello(json.loads(line)["seq"]))
+    sleeps()
+
+
+def leaves_children() -> None:
+    for _ in range(3):
+        spawn(sleeps)
+    behaves()
+
+
+def leaves_daemon() -> None:
+    """A grandchild in a session of its own, with an empty environment, that keeps the streams open."""
+
+    def child() -> None:
+        os.setsid()
+        program = "import time; time.sleep(1000)"
+        spawn(lambda: os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", program, sys.argv[2]], {}))
+
+    spawn(child)
+    time.sleep(0.05)
+    behaves()
+
+
+def dies_with_daemon() -> None:
+    spawn(sleeps_apart)
+    starts()
+    question()
+    sys.exit(5)
+
+
+def runs_away() -> None:
+    """A child that is always another: each has one of its own and ends."""
+
+    def run() -> None:
+        os.setsid()
+        while True:
+            if os.fork():
+                os._exit(0)
+            time.sleep(0.001)
+
+    spawn(run)
+    behaves()
+
+
+def kills_its_keeper() -> None:
+    spawn(sleeps)
+    spawn(sleeps_apart)
+    starts()
+    os.kill(os.getppid(), signal.SIGKILL)
+    sleeps()
+
+
+# -- wrong forms
+
+
+def says(*lines: bytes) -> Callable[[], None]:
+    """Answer `start` with just these lines."""
+
+    def deed() -> None:
+        question()
+        put(b"".join(lines))
+        sleeps()
+
+    return deed
+
+
+DEEDS: dict[str, Callable[[], None]] = {
+    "behaves": behaves,
+    "hangs": sleeps,
+    "hangs-later": hangs_later,
+    "answers-late": answers_late,
+    "half-a-line": half_a_line,
+    "drips": drips,
+    "dies": dies,
+    "dies-later": dies_later,
+    "dies-in-a-line": dies_in_a_line,
+    "closes-stdin": closes_stdin,
+    "closes-stdout": closes_stdout,
+    "reads-nothing": reads_nothing,
+    "never-reads": never_reads,
+    "floods": floods,
+    "floods-later": floods_later,
+    "floods-with-garbage": floods_with_garbage,
+    "floods-with-answers": floods_with_answers,
+    "floods-stderr": floods_stderr,
+    "chatters-on-stderr": chatters_on_stderr,
+    "long-answer": long_answer,
+    "answers-twice": answers_twice,
+    "answers-another": answers_another,
+    "foretells": foretells,
+    "ignores-signals": ignores_signals,
+    "leaves-children": leaves_children,
+    "leaves-daemon": leaves_daemon,
+    "dies-with-daemon": dies_with_daemon,
+    "runs-away": runs_away,
+    "kills-its-keeper": kills_its_keeper,
+    "banner": says(b"Welcome to my engine!\n", hello()),
+    "blank-line": says(b"\n", hello()),
+    "not-utf8": says(b'{"seq": 1, "name": "\xff\xfe"}\n'),
+    "nan": says(b'{"seq": 1, "totals": [NaN]}\n'),
+    "two-objects": says(b'{"seq": 1} {"seq": 2}\n'),
+    "nested": says(b"[" * 100_000 + b"]" * 100_000 + b"\n"),
+    "nested-deep": says(b'{"seq": 1, "games": ' + b"[" * 400 + b"]" * 400 + b"}\n"),
+    "nested-context": says(b'{"seq": 1, "errored": "x", "context": ' + b"[" * 500 + b"]" * 500 + b"}\n"),
+    "huge-number": says(b'{"seq": 1, "wire": ' + b"9" * 100_000 + b"}\n"),
+    "huge-seq": says(b'{"seq": 99999999999999999999}\n'),
+    "decimal": says(b'{"seq": 1, "wire": 1.0}\n'),
+    "same-key-twice": says(hello()[:-2] + b', "name": "other"}\n'),
+    "half-character": says(hello(extra="\ud800")),
+    "list": says(b"[1]\n"),
+    "no-seq": says(b'{"wire": 1}\n'),
+    "true-seq": says(hello().replace(b'"seq": 1', b'"seq": true')),
+    "text-seq": says(hello().replace(b'"seq": 1', b'"seq": "1"')),
+    "wire-2": says(hello().replace(b'"wire": 1', b'"wire": 2')),
+    "no-name": says(hello().replace(b'"name"', b'"nane"')),
+}
+
+if __name__ == "__main__":
+    DEEDS[sys.argv[1]]()

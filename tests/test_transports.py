@@ -1,0 +1,498 @@
+"""Ways to an engine: each hostile program gets its one verdict in time, and leaves no process behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import attrs
+import pytest
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import Json
+from shinkansen.testing.strategies import rules_for
+from shinkansen.verify import keeper
+from shinkansen.verify.serving import CAPABILITIES, reference, serve
+from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
+from shinkansen.verify.transports import in_process, subprocess, tcp
+from shinkansen.zerokei.ruleset import ZeroKei
+from tests.hostile.engine import DEEDS
+
+HOSTILE = Path(__file__).parent / "hostile" / "engine.py"
+SHORT = Limits(start=3.0, answer=0.3, stop=0.05, line=2**20, stderr=2**12)
+"""Patient only with the start, which takes its time on a busy machine."""
+SOON = attrs.evolve(SHORT, start=0.4)
+
+pytestmark = pytest.mark.skipif(not keeper.HAS_PROC, reason="what is left of processes is counted in /proc")
+
+
+# -- counting what is left
+
+
+def leftovers(mark: str) -> list[int]:
+    """Processes that carry a mark in their command line or environment."""
+    found: list[int] = []
+    for process in keeper.everything():
+        try:
+            told = [Path(f"/proc/{process}/{name}").read_bytes() for name in ("cmdline", "environ")]
+        except OSError:
+            continue
+        if any(mark.encode() in each for each in told):
+            found.append(process)
+    return found
+
+
+def zombies() -> list[int]:
+    return [
+        process for process, (state, parent, _) in keeper.everything().items() if state == "Z" and parent == os.getpid()
+    ]
+
+
+@contextmanager
+def hostile(name: str, limits: Limits = SHORT) -> Generator[Engine]:
+    """A hostile program; afterwards it is closed, and nothing of it may be left, nor any open file."""
+    mark = f"mark-{uuid4().hex}"
+    files = set(os.listdir("/proc/self/fd"))
+    engine = subprocess(
+        [sys.executable, "-I", "-S", str(HOSTILE), name, mark], limits, env={**os.environ, "MARK": mark}
+    )
+    assert leftovers(mark), "the counting does not see it even while it runs"
+    try:
+        yield engine
+    finally:
+        engine.close()
+    assert leftovers(mark) == []
+    assert zombies() == []
+    assert set(os.listdir("/proc/self/fd")) == files
+
+
+def start(engine: Engine) -> Reply:
+    return engine.ask("start", wire=1)
+
+
+def verdict(engine: Engine, cmd: str, **given: Json) -> Trouble:
+    """The trouble a question meets, and every question after it."""
+    with pytest.raises(Trouble) as first:
+        engine.ask(cmd, **given)
+    with pytest.raises(Trouble) as second:
+        engine.ask("digest")
+    assert first.value is second.value is engine.trouble
+    return first.value
+
+
+# -- hostile programs
+
+AT_START: dict[str, tuple[Ill, str]] = {
+    "hangs": (Ill.SLOW_START, "no answer, expected one within 0.4 s"),
+    "drips": (Ill.SLOW_START, "only the start of a line: '  "),
+    "dies": (
+        Ill.DIED,
+        "ended with code 3, expected an answer; the last it said on standard error: 'cannot open the box'",
+    ),
+    "dies-in-a-line": (Ill.DIED, "ended with code 0 after 14 bytes of a line"),
+    "closes-stdout": (Ill.DIED, "closed its standard output but still runs"),
+    "reads-nothing": (Ill.OUT_OF_ORDER, "the answer was there before the question"),
+    "floods": (Ill.FLOOD, "expected one line of at most 1048576"),
+    "floods-with-garbage": (Ill.GARBAGE, "the line 'tick' is not JSON"),
+    "answers-another": (Ill.OUT_OF_ORDER, "an answer to question 2, which was not asked, expected 1"),
+    "banner": (Ill.GARBAGE, "the line 'Welcome to my engine!' is not JSON"),
+    "blank-line": (Ill.GARBAGE, "the line '' is not JSON"),
+    "not-utf8": (Ill.GARBAGE, "not UTF-8 (byte 21 is 0xff)"),
+    "nan": (Ill.GARBAGE, "NaN is no number"),
+    "two-objects": (Ill.GARBAGE, "is not JSON (Extra data)"),
+    "nested": (Ill.WRONG_FORM, "nested too deeply"),
+    "nested-deep": (Ill.WRONG_FORM, "games.1: found a list, expected a text"),
+    "nested-context": (Ill.WRONG_FORM, "context: nested more than 32 levels deep"),
+    "huge-number": (Ill.WRONG_FORM, "a number of 100000 digits"),
+    "huge-seq": (Ill.WRONG_FORM, "a number of 20 digits"),
+    "decimal": (Ill.WRONG_FORM, "the number 1.0, expected integers only"),
+    "same-key-twice": (Ill.WRONG_FORM, "the key 'name' is there twice"),
+    "half-character": (Ill.WRONG_FORM, "half of a surrogate pair"),
+    "list": (Ill.WRONG_FORM, "found a list, expected one JSON object"),
+    "no-seq": (Ill.WRONG_FORM, "seq: found null, expected 1"),
+    "true-seq": (Ill.WRONG_FORM, "seq: found true, expected 1"),
+    "text-seq": (Ill.WRONG_FORM, "seq: found '1', expected 1"),
+    "wire-2": (Ill.WRONG_FORM, "wire: found 2, expected 1"),
+    "no-name": (Ill.WRONG_FORM, "name: found nothing, expected this key"),
+}
+LATER: dict[str, tuple[Ill, str]] = {
+    "hangs-later": (Ill.HUNG, "there is no answer, expected one within 0.3 s"),
+    "answers-late": (Ill.HUNG, "there is no answer"),
+    "half-a-line": (Ill.HUNG, """only the start of a line: '{"seq": 2, "mov'"""),
+    "dies-later": (Ill.DIED, "killed by signal 9 (SIGKILL)"),
+    "closes-stdin": (Ill.DEAF, "closed its standard input but still runs"),
+    "never-reads": (Ill.HUNG, "it has not read the question"),
+    "floods-later": (Ill.FLOOD, "expected one line of at most 1048576"),
+    "floods-with-answers": (Ill.TWICE, "another answer to question 1"),
+    "floods-stderr": (Ill.HUNG, "there is no answer"),
+    "answers-twice": (Ill.TWICE, "another answer to question 1"),
+    "foretells": (Ill.OUT_OF_ORDER, "the answer was there before the question"),
+    "dies-with-daemon": (Ill.DIED, "ended with code 5"),
+    "kills-its-keeper": (Ill.DIED, "its process was lost"),
+}
+AT_STOP: dict[str, tuple[Ill, str] | None] = {
+    "behaves": None,
+    "chatters-on-stderr": None,
+    "long-answer": (Ill.FLOOD, ""),
+    "ignores-signals": (Ill.WILL_NOT_STOP, "did not end within 0.15 s and was killed"),
+    "leaves-children": (Ill.WILL_NOT_STOP, "left processes running (3)"),
+    "leaves-daemon": (Ill.WILL_NOT_STOP, "left processes running (1)"),
+    "runs-away": (Ill.WILL_NOT_STOP, "left processes running"),
+}
+
+
+def test_every_hostile_program_is_tried() -> None:
+    assert {*AT_START, *LATER, *AT_STOP} == set(DEEDS)
+
+
+@pytest.mark.parametrize("name", AT_START)
+def test_hostile_at_the_start(name: str) -> None:
+    ill, sentence = AT_START[name]
+    limits = SOON if ill is Ill.SLOW_START else SHORT
+    with hostile(name, limits) as engine:
+        if name == "reads-nothing":
+            time.sleep(0.3)
+        began = time.monotonic()
+        found = verdict(engine, "start", wire=1)
+        assert time.monotonic() - began < limits.start + 0.5
+    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+    assert str(found).startswith(("`start` (question 1)", "`before start` (question 1)"))
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_hostile_later(name: str) -> None:
+    ill, sentence = LATER[name]
+    with hostile(name) as engine:
+        assert isinstance(start(engine), Answer)
+        if name in ("closes-stdin", "kills-its-keeper", "foretells"):
+            time.sleep(0.2)  # what it does, it does after its answer
+        began = time.monotonic()
+        # A question that no pipe takes at once, for who does not read.
+        found = verdict(engine, "legal", padding="p" * 300_000 if name == "never-reads" else "")
+        assert time.monotonic() - began < SHORT.answer + 1.0
+    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+    assert engine.trouble is found, "closing it must not change the verdict"
+
+
+@pytest.mark.parametrize("name", [name for name in AT_STOP if name != "long-answer"])
+def test_hostile_when_stopped(name: str) -> None:
+    limits = attrs.evolve(SHORT, stop=0.15 if name == "ignores-signals" else 2.0)
+    with hostile(name, limits) as engine:
+        assert isinstance(start(engine), Answer)
+        if name != "ignores-signals":
+            assert engine.ask("legal") == Answer({"moves": [], "to_move": None})
+        began = time.monotonic()
+        engine.close()
+        assert time.monotonic() - began < limits.stop + 1.0
+    expected = AT_STOP[name]
+    if expected is None:
+        assert engine.trouble is None
+    else:
+        assert engine.trouble is not None
+        assert engine.trouble.ill is expected[0]
+        assert expected[1] in str(engine.trouble)
+
+
+def test_a_late_answer_is_never_taken_for_the_next() -> None:
+    with hostile("answers-late") as engine:
+        start(engine)
+        found = verdict(engine, "legal")
+        time.sleep(0.5)  # now the late answer is there
+        with pytest.raises(Trouble) as again:
+            engine.ask("legal")
+        assert again.value is found
+
+
+def test_the_limit_of_a_line_can_be_set() -> None:
+    with hostile("long-answer") as engine:
+        assert verdict(engine, "start", wire=1).ill is Ill.FLOOD
+    with hostile("long-answer", attrs.evolve(SHORT, line=2**23)) as engine:
+        answer = start(engine)
+        assert isinstance(answer, Answer)
+        assert "padding" not in answer.content, "what the wire does not know is left out"
+
+
+def memory(name: str) -> int:
+    """A figure of our own memory, in MB."""
+    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(name))
+    return int(line.split()[1]) // 1024
+
+
+@pytest.mark.parametrize("name", ["floods", "floods-with-answers", "floods-stderr"])
+def test_memory_is_bounded_under_a_flood(name: str) -> None:
+    Path("/proc/self/clear_refs").write_text("5")  # the peak is counted from here
+    before = memory("VmRSS")
+    with hostile(name, Limits(start=3.0, answer=0.5, stop=0.2)) as engine:
+        if name != "floods":
+            start(engine)
+        verdict(engine, "legal")
+    assert memory("VmHWM") - before < 100
+
+
+def test_nothing_is_left_when_we_are_killed() -> None:
+    mark = f"mark-{uuid4().hex}"
+    program = (
+        "import sys, time\n"
+        "from shinkansen.verify.transports import subprocess\n"
+        f"engine = subprocess([sys.executable, '-I', '-S', {str(HOSTILE)!r}, 'leaves-daemon', {mark!r}])\n"
+        "engine.ask('start', wire=1)\n"
+        "print('ready', flush=True)\n"
+        "time.sleep(100)\n"
+    )
+    with Popen([sys.executable, "-c", program, mark], stdout=PIPE) as tester:
+        assert tester.stdout is not None
+        assert tester.stdout.readline() == b"ready\n"
+        assert len(leftovers(mark)) >= 4  # the tester, the keeper, the engine, its daemon
+        tester.send_signal(signal.SIGKILL)
+    patience = time.monotonic() + 5
+    while leftovers(mark) and time.monotonic() < patience:
+        time.sleep(0.02)
+    assert leftovers(mark) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "cwd", "why"),
+    [
+        (["/there/is/no/such/program"], None, "No such file or directory"),
+        (["no-such-program-anywhere"], None, "No such file or directory"),
+        ([str(HOSTILE)], None, "Permission denied"),
+        (["/"], None, "Permission denied"),
+        ([sys.executable], "/there/is/no/such/folder", "No such file or directory"),
+        (["a\0b"], None, "null byte"),
+        ([], None, "an empty command"),
+    ],
+)
+def test_what_cannot_be_started(command: list[str], cwd: str | None, why: str) -> None:
+    files = set(os.listdir("/proc/self/fd"))
+    with pytest.raises(Trouble) as found:
+        subprocess(command, SHORT, cwd=cwd)
+    assert found.value.ill is Ill.CANNOT_START
+    assert why in str(found.value)
+    assert set(os.listdir("/proc/self/fd")) == files
+    assert zombies() == []
+
+
+def test_the_command_gets_its_folder_and_environment(tmp_path: Path) -> None:
+    program = "import os, sys; sys.stderr.write(os.getcwd() + ' ' + os.environ['COLOUR']); sys.exit(9)"
+    with subprocess([sys.executable, "-c", program], SHORT, cwd=tmp_path, env={"COLOUR": "gold"}) as engine:
+        found = verdict(engine, "start", wire=1)
+    assert f"{tmp_path.resolve()} gold"[:50] in str(found)
+    assert "ended with code 9" in str(found)
+
+
+# -- over TCP
+
+
+@contextmanager
+def listening(talk: Callable[[socket.socket], None]) -> Generator[int]:
+    """Somebody who takes one connection; the port."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def receive() -> None:
+            try:
+                connection, _ = door.accept()
+                with connection:
+                    talk(connection)
+            except OSError:
+                pass  # the other side has hung up
+
+        thread = Thread(target=receive, daemon=True)
+        thread.start()
+        yield door.getsockname()[1]
+    thread.join(5)
+    assert not thread.is_alive()
+
+
+def serving(connection: socket.socket) -> None:
+    with connection.makefile("rb") as requests, connection.makefile("wb") as replies:
+        serve(reference().answer, requests, replies)
+
+
+HELLO = b'{"seq":1,"wire":1,"name":"","version":"","language":"","games":[],"capabilities":[]}\n'
+
+
+def sends(*data: bytes, then: float = 0.0) -> Callable[[socket.socket], None]:
+    def talk(connection: socket.socket) -> None:
+        connection.recv(1000)
+        for each in data:
+            connection.sendall(each)
+        time.sleep(then)
+
+    return talk
+
+
+def floods(connection: socket.socket) -> None:
+    while True:
+        connection.sendall(b"x" * 65536)
+
+
+@pytest.mark.parametrize(
+    ("talk", "ill", "sentence"),
+    [
+        (sends(), Ill.DIED, "closed the connection, expected an answer"),
+        (sends(b'{"se'), Ill.DIED, "closed the connection after 4 bytes of a line"),
+        (sends(then=0.8), Ill.SLOW_START, "there is no answer"),
+        (sends(b"220 ready\n"), Ill.GARBAGE, "the line '220 ready' is not JSON"),
+        (sends(b"{}\n"), Ill.WRONG_FORM, "seq: found null"),
+        (sends(HELLO.replace(b"1", b"7", 1)), Ill.OUT_OF_ORDER, "an answer to question 7"),
+        (floods, Ill.FLOOD, "expected one line of at most"),
+    ],
+)
+def test_hostile_over_tcp(talk: Callable[[socket.socket], None], ill: Ill, sentence: str) -> None:
+    with listening(talk) as port, tcp("127.0.0.1", port, SOON) as engine:
+        found = verdict(engine, "start", wire=1)
+    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+
+
+def test_who_answers_twice_over_tcp_and_who_does_not_hang_up() -> None:
+    with listening(sends(HELLO + HELLO, then=0.5)) as port, tcp("127.0.0.1", port, SHORT) as engine:
+        start(engine)
+        assert verdict(engine, "legal").ill is Ill.TWICE
+    with listening(sends(HELLO, then=0.5)) as port:
+        with tcp("127.0.0.1", port, SHORT) as engine:
+            start(engine)
+        assert engine.trouble is not None
+        assert engine.trouble.ill is Ill.WILL_NOT_STOP
+
+
+def test_a_big_question_over_tcp_that_nobody_reads() -> None:
+    with listening(sends(HELLO, then=1.0)) as port, tcp("127.0.0.1", port, SHORT) as engine:
+        start(engine)
+        found = verdict(engine, "legal", padding="p" * 20_000_000)
+        assert (found.ill, "it has not read the question" in str(found)) == (Ill.HUNG, True)
+
+
+def test_tcp_that_cannot_be_reached() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+    for host, number in (("127.0.0.1", port), ("127.0.0.1", 99999), ("no.such.host.invalid", 80)):
+        with pytest.raises(Trouble) as found:
+            tcp(host, number, SOON)
+        assert found.value.ill is Ill.CANNOT_START
+
+
+def test_tcp_stays_on_this_machine_unless_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Elsewhere(socket.socket):
+        def getpeername(self) -> Any:
+            return ("203.0.113.5", 80)
+
+    def connect(where: tuple[str, int], timeout: float) -> socket.socket:
+        there = Elsewhere()
+        there.connect(where)
+        return there
+
+    with listening(serving) as port:
+        monkeypatch.setattr(socket, "create_connection", connect)
+        with tcp("127.0.0.1", port, SHORT, anywhere=True) as engine:
+            assert isinstance(start(engine), Answer)
+    with listening(serving) as port, pytest.raises(Trouble, match="is another machine"):
+        tcp("127.0.0.1", port, SHORT)
+
+
+# -- in this process
+
+
+def test_an_object_or_a_function_answers() -> None:
+    for answering in (reference(), reference().answer):
+        with in_process(answering) as engine:
+            assert isinstance(start(engine), Answer)
+        assert engine.trouble is None
+
+
+def test_what_an_object_does_wrong() -> None:
+    def raises(request: dict[str, Json]) -> object:
+        raise KeyError("tokaido")
+
+    with in_process(raises) as engine:
+        assert start(engine) == Errored("KeyError: 'tokaido'")
+    replies: list[tuple[object, Ill]] = [
+        (None, Ill.WRONG_FORM),
+        ({}, Ill.WRONG_FORM),
+        ({"seq": 9}, Ill.OUT_OF_ORDER),
+        ({"seq": 1, "moves": [{"move": "dance"}], "to_move": 0}, Ill.WRONG_FORM),
+    ]
+    for reply, ill in replies:
+        with in_process(lambda _, reply=reply: reply) as engine:  # type: ignore[misc]
+            assert verdict(engine, "legal").ill is ill
+
+
+def test_skipping_and_reporting_are_answers_of_their_own() -> None:
+    replies: list[dict[str, Json]] = [{"skipped": "no solo"}, {"errored": "oh", "context": {"at": [1]}}, {}]
+    said = iter(replies)
+    with in_process(lambda request: {"seq": request["seq"], **next(said)}) as engine:
+        assert engine.ask("new") == Skipped("no solo")
+        assert engine.ask("legal") == Errored("oh", {"at": [1]})
+
+
+def test_a_closed_engine_is_not_asked() -> None:
+    engine = in_process(reference())
+    engine.close()
+    with pytest.raises(ShinkansenError, match="closed"):
+        engine.ask("start", wire=1)
+
+
+# -- the reference, over all of them
+
+
+def reference_command() -> list[str]:
+    return [sys.executable, "-m", "shinkansen.verify.serving"]
+
+
+@contextmanager
+def reference_by(transport: str) -> Generator[Engine]:
+    if transport == "tcp":
+        with listening(serving) as port, tcp("127.0.0.1", port) as engine:
+            yield engine
+    else:
+        with in_process(reference()) if transport == "in-process" else subprocess(reference_command()) as engine:
+            yield engine
+    assert engine.trouble is None
+
+
+def setting(rules: ZeroKei) -> dict[str, Json]:
+    given: dict[str, Json] = {"game": "zerokei", "seats": rules.seats, "edition": rules.edition.to_json()}
+    return {**given, "rulings": {**rules.rulings.letters()}, **({"hard": rules.hard} if rules.seats == 1 else {})}
+
+
+def content(reply: Reply) -> dict[str, Any]:
+    assert isinstance(reply, Answer), reply
+    return reply.content
+
+
+@pytest.mark.parametrize("transport", ["in-process", "subprocess", "tcp"])
+def test_the_reference_plays_a_game_and_agrees_with_itself(transport: str) -> None:
+    rules, rng = rules_for(3), Random(5)
+    deal = rules.deal(Random(4))
+    state = rules.start(deal)
+    made: list[Json] = []
+    digests: list[str] = []
+    with reference_by(transport) as engine:
+        assert content(start(engine))["capabilities"] == [*CAPABILITIES]
+        begin = {**setting(rules), "deal": rules.deal_json(deal)}
+        assert content(engine.ask("new", **begin)) == {"to_move": rules.to_move(state)}
+        while legal := rules.legal_moves(state):
+            told = content(engine.ask("legal"))
+            assert told == {"to_move": rules.to_move(state), "moves": [rules.move_json(move) for move in legal]}
+            move = rng.choice(legal)
+            state = rules.follow(state, move)
+            made.append(rules.move_json(move))
+            assert content(engine.ask("apply", move=made[-1])) == {"to_move": rules.to_move(state)}
+            digests.append(rules.digest(state))
+            assert content(engine.ask("digest")) == {"digest": digests[-1]}
+        told = content(engine.ask("scores"))
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        assert (told["totals"], told["winners"]) == ([*outcome.totals], [*outcome.winners])
+        assert content(engine.ask("play", **begin, moves=made)) == {"to_move": None, "digests": digests}
+        assert content(engine.ask("table")) == {"table": rules.state_json(state)["table"]}

@@ -1,0 +1,153 @@
+"""`shinkansen verify`: exit codes, ways to an engine, artefacts asked again, mutants as programs, the demonstration."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from shinkansen.cli import main
+from shinkansen.testing.mutants import Group, mutant, mutants
+from shinkansen.verify.runner import Plan, check
+from shinkansen.verify.script import Setting
+from shinkansen.verify.vectors import shipped, unseen
+from tests.wrong_engines import REFERENCE, mutant_process
+
+QUICK = ["--seconds", "20", "--games", "1", "--seats", "2"]
+CARELESS = [sys.executable, "-m", "shinkansen.verify.demo_engine"]
+TABLES = (Setting(2), Setting(3), Setting(4), Setting(1), Setting(1, hard=True))
+
+
+def verify(*arguments: str) -> int:
+    return main(["verify", *arguments])
+
+
+def test_an_engine_that_conforms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "report.json"
+    assert verify(*QUICK, "--json", str(file), "--out", str(tmp_path / "none"), "--", *REFERENCE.words) == 0
+    out, err = capsys.readouterr()
+    assert "smoke test: passed" in out
+    assert "It conforms, as far as it was asked." in out
+    assert err == ""
+    content = json.loads(file.read_text())
+    assert (content["code"], content["games"], content["differences"]) == (0, 1, [])
+    assert content["vectors"] > 5
+    assert not (tmp_path / "none").exists()
+
+
+def test_an_engine_that_differs_and_is_asked_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify(*QUICK, "--out", str(tmp_path), "--", *CARELESS) == 1
+    out = capsys.readouterr().out
+    assert "It differs from the rules in" in out
+    path = next(iter(sorted(tmp_path.glob("effect-7.2-*.json"))))
+    assert f"--rerun {path}" in out
+    assert verify("--rerun", str(path), "--", *CARELESS) == 1
+    assert "It still differs: effect (clause 7.2)" in capsys.readouterr().out
+    assert verify("--rerun", str(path), "--", *REFERENCE.words) == 0
+    assert "It no longer differs." in capsys.readouterr().out
+
+
+def test_an_engine_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    named = ["--python", "shinkansen.verify.demo_engine:engine"]
+    assert verify(*QUICK, *named) == 2  # a function that makes a server answers nothing
+    (tmp_path / "mine.py").write_text(
+        "from shinkansen.verify.serving import reference\nclass Mine:\n"
+        "    def __init__(self): self.answer = reference().answer\n"
+    )
+    sys.path.insert(0, str(tmp_path))
+    try:
+        assert verify(*QUICK, "--python", "mine:Mine") == 0
+    finally:
+        sys.path.remove(str(tmp_path))
+    capsys.readouterr()
+
+
+def test_several_engines_at_the_same_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    quick = ["--seconds", "30", "--games", "2", "--seats", "2", "--jobs", "2"]
+    assert verify(*quick, "--out", str(tmp_path), "--", *CARELESS) == 1
+    assert re.search(r"\b[2-4] games", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "which engine?"),
+        (["--tcp", "nowhere"], "HOST:PORT"),
+        (["--python", "no_such_module:x"], "cannot be found"),
+        (["--python", "os:name"], "is no engine"),
+        (["--seconds", "-1", "--", "true"], "--seconds"),
+        (["--jobs", "0", "--", "true"], "--jobs"),
+        (["--hard", "--seats", "3", "--", "true"], "for one player"),
+        (["--rulings", "nonsense", "--", "true"], "SLUG=LETTER"),
+        (["--rulings", "venue_twice=z", "--", "true"], "no answer 'z'"),
+        (["--rerun", "/nowhere.json", "--", "true"], "no such file"),
+        (["--", "/no/such/program"], "start"),
+        (["--", "true"], ""),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify(*arguments) == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert len(err.splitlines()) >= 1
+
+
+def test_rulings_that_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = ["--out", str(tmp_path)]
+    assert verify(*QUICK, *out, "--rulings", "track_needs_ground=b,venue_twice=b", "--", *REFERENCE.words) == 0
+    assert "It conforms" in capsys.readouterr().out
+
+
+def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify("--demo") == 0
+    out = capsys.readouterr().out
+    assert "smoke test: passed" in out
+    for told in ("effect, clause 7.2 ", "permissive, clause 6.C.3 ", "score, clause 11.3.3 ", "track_needs_ground=b"):
+        assert told in out
+    assert "in 4 ways" in out
+    assert max(map(int, re.findall(r"A game for \d, (\d+) moves", out))) <= 12
+    paths = re.findall(r"--rerun (\S+) ", out)
+    assert len(paths) == 4
+    assert all(Path(path).is_file() for path in paths)
+
+
+# -- mutants as programs
+
+CAUGHT = {group: next(one.id for one in mutants() if one.group is group and one.id not in unseen()) for group in Group}
+SOME = (Group.PRICES, Group.ORDER_OF_PLAY, Group.SCORING, Group.SOLO)
+
+
+CITED = {Group.TIES: "9.6", Group.ROUNDS: "4.A.2", Group.ABILITIES: "7.13.4"}
+"""Where the reference's own happenings cite a clause beside the one that is broken, that one is all we can name."""
+
+
+def catch(group: Group, directory: Path) -> float:
+    """Check a mutant by the vectors; how long it took. The right clause must be named."""
+    one = mutant(CAUGHT[group])
+    began = monotonic()
+    report = check(mutant_process(one, directory), Plan(TABLES, shipped(), seconds=0))
+    took = monotonic() - began
+    assert report.code == 1, one.id
+    named = {clause for finding in report.findings for clause in finding.clauses}
+    right = {CITED[group]} if group in CITED else {*one.clauses}
+    assert named & right, (one.id, one.clauses, named)
+    return took
+
+
+@pytest.mark.parametrize("group", SOME)
+def test_a_mutant_is_caught_as_a_program_by_its_clause(group: Group, tmp_path: Path) -> None:
+    catch(group, tmp_path)
+
+
+@pytest.mark.skipif(os.environ.get("SHINKANSEN_DEEP") != "1", reason="takes minutes: SHINKANSEN_DEEP=1")
+def test_one_of_every_group_is_caught_in_ten_seconds(tmp_path: Path) -> None:
+    times = {group: catch(group, tmp_path / group) for group in Group}
+    print({group.value: round(seconds, 1) for group, seconds in times.items()})
+    assert statistics.median(times.values()) < 10

@@ -1,0 +1,65 @@
+"""Engines behind the wire for tests: the reference, or a mutant, in this process or in one of its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from shinkansen.core.wire import Json
+from shinkansen.testing.mutants import Loaded, Mutant
+from shinkansen.verify.judge import Judge
+from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei
+from shinkansen.verify.start import Command
+from shinkansen.verify.transports import in_process
+from shinkansen.zerokei.ruleset import GAME, ZeroKei
+
+REFERENCE = Command((sys.executable, "-m", "shinkansen.verify.serving"))
+
+
+def judge_of(opening: Callable[[Mapping[str, Json]], Any], offered: Iterable[str] = CAPABILITIES) -> Judge:
+    """A judge of an engine in this process."""
+    capabilities = tuple(offered)
+    return Judge(in_process(Server({GAME: opening}, capabilities=capabilities)), frozenset(capabilities))
+
+
+def reference(offered: Iterable[str] = CAPABILITIES) -> Judge:
+    return judge_of(open_zerokei, offered)
+
+
+@contextmanager
+def judge_of_mutant(one: Mutant, offered: Iterable[str] = CAPABILITIES) -> Generator[Judge, None, None]:
+    """A judge of a mutant in this process."""
+    with one.load() as engine:
+        yield judge_of(_opening(engine), offered)
+
+
+def _opening(engine: Loaded) -> Callable[[Mapping[str, Json]], Any]:
+    made: dict[tuple[Any, Any], Any] = {}
+
+    def rules(setting: Mapping[str, Any]) -> Any:
+        key = setting["seats"], setting.get("hard", False)
+        if key not in made:
+            made[key] = engine.rules(*key)
+        return made[key]
+
+    return rules
+
+
+def mutant_process(one: Mutant, directory: Path) -> Command:
+    """The command of a mutant as a program of its own."""
+    root = one.build(directory).parent
+    code = (
+        f"import sys; sys.path.insert(0, {str(root)!r})\n"
+        "from shinkansen.verify.serving import reference, serve\n"
+        "serve(reference().answer, sys.stdin.buffer, sys.stdout.buffer)"
+    )
+    return Command((sys.executable, "-c", code))
+
+
+def reading(setting: Mapping[str, Json], **letters: str) -> ZeroKei:
+    """The reference with some letters of its own, whatever it is told."""
+    rules = open_zerokei(setting)
+    return ZeroKei(rules.seats, rules.edition, {**rules.rulings.letters(), **letters}, rules.hard)
