@@ -11,10 +11,23 @@ import sys
 from collections.abc import Sequence
 
 from shinkansen import __version__
-from shinkansen.commands import check, clause, coverage, demo, edition, picture, record, replay, ruling, vectors, verify
+from shinkansen.commands import (
+    check,
+    clause,
+    coverage,
+    demo,
+    edition,
+    fingerprint,
+    picture,
+    record,
+    replay,
+    ruling,
+    vectors,
+    verify,
+)
 from shinkansen.core.errors import ShinkansenError
 
-COMMANDS = (demo, clause, ruling, edition, record, check, picture, replay, coverage, verify, vectors)
+COMMANDS = (demo, clause, ruling, edition, record, check, picture, replay, coverage, verify, fingerprint, vectors)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -26,13 +26,14 @@ from shinkansen.core.record import read, record
 from shinkansen.testing.strategies import rules_for
 from shinkansen.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from shinkansen.zerokei import moves as m
+from shinkansen.zerokei import witnesses
 from shinkansen.zerokei.edition import Reward
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, NOBODY, Phase, State
-from tests import held, witnesses
+from tests import held
 from tests.fake_game import HAND, HigherCard
 from tests.test_solo import CELLS, HIDEO, YOU, before_hideo
 from tests.test_solo import RULES as SOLO

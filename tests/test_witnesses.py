@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.witnesses import OTHERS, Witness, check, load
+from shinkansen.zerokei.witnesses import OTHERS, Witness, check, load
 
 WITNESSES = load()
 

@@ -1,4 +1,6 @@
-"""Witnesses: short games in which two answers to a ruling differ. `python -m tests.witnesses` searches for them anew.
+"""Witnesses: short games in which two answers to a ruling differ.
+
+`python -m shinkansen.zerokei.witnesses` searches for them anew.
 
 A game is played in step under the preferred rulings and under the other answer. They differ in *legality* when a
 different set of moves is legal, in *effect* when the same move gives different tables, in *score* when the finished
