@@ -191,3 +191,9 @@ def test_the_command_tells_how_far_a_log_goes(tmp_path: Path, capsys: pytest.Cap
     assert "No other reading" in told
     assert main(["check", str(tmp_path / "none.log")]) == 2
     assert "there is no such file" in capsys.readouterr().err
+    (tmp_path / "bytes.log").write_bytes(b"seats 2\0")
+    assert main(["check", str(tmp_path / "bytes.log")]) == 2
+    assert capsys.readouterr().err.count("bytes.log") == 1
+    log.write_text("seats 7", encoding="utf-8")
+    assert main(["check", str(log)]) == 2
+    assert capsys.readouterr().err.count("game.log") == 1

@@ -54,7 +54,7 @@ SIZES = {
 shinkansen.testing.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
 
 
-DEEP = bool(os.environ.get("SHINKANSEN_DEEP"))
+DEEP = "SHINKANSEN_DEEP" in os.environ
 STRIDE = 1 if DEEP else 16
 LATER = () if DEEP else ("events", "works", "abilities", "repeating", "market", "line", "hard")
 """The large worlds, and one that is nearly as another."""

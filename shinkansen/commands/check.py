@@ -24,11 +24,12 @@ def add(groups: Groups) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check a log and tell how far it goes."""
     edition = load(arguments.edition) if arguments.edition is not None else None
-    try:
-        verdict = check(logs.read(arguments.file), edition)
-    except logs.LogError as problem:
-        raise logs.LogError(f"{printable(arguments.file)}: {problem}") from None
     name = printable(arguments.file)
+    log = logs.read(arguments.file)
+    try:
+        verdict = check(log, edition)
+    except logs.LogError as problem:
+        raise logs.LogError(f"{name}: {problem}") from None
     if verdict.problem is None:
         state = "to the end" if verdict.over else "and the game goes on"
         print(f"{name}: all {verdict.moves} moves are as the rules have them, {state}.")

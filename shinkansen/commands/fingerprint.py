@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Groups, need_verify
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.zerokei.rulings import register
 
@@ -20,10 +19,7 @@ def add(groups: Groups) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Listen, and print what was heard."""
-    try:
-        import_module("shinkansen.verify")  # here, because the commands beside this one do without the extra
-    except ModuleNotFoundError as missing:
-        raise ShinkansenError(str(missing)) from None
+    need_verify()
     from shinkansen.verify.fingerprint import fingerprint
     from shinkansen.verify.talk import WIRE, Answer, Limits
     from shinkansen.verify.transports import subprocess

@@ -10,11 +10,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Groups, need_verify
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import write_new
 from shinkansen.core.wire import canonical
@@ -55,10 +54,7 @@ def add(groups: Groups) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check, and print what was found."""
-    try:
-        import_module("shinkansen.verify")  # here, because the commands beside this one do without the extra
-    except ModuleNotFoundError as missing:
-        raise ShinkansenError(str(missing)) from None
+    need_verify()
     if arguments.demo:
         return run_demo()
     way = _way(arguments)

@@ -17,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.testing.exploration import Exploration, check, explore
-from shinkansen.zerokei import edition_check
+from shinkansen.zerokei import edition_check, witnesses
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import (
@@ -139,8 +139,8 @@ def every_move(rules: ZeroKei) -> tuple[Move, ...]:
 
 
 def in_sight(state: State) -> Table:
-    """A table without what a reading remembers: what two readings can be compared by."""
-    return attrs.evolve(state.table, memory=frozenset())
+    """The table that two readings can be compared by."""
+    return witnesses.in_sight(state.table)
 
 
 # -- Making miniatures ----------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from typing import Any, cast
 from attrs import evolve, field, frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
-from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.files import parse_json, printable, read_text
 from shinkansen.core.record import Record, replay
 from shinkansen.core.wire import shown
 from shinkansen.zerokei.deal import Deal
@@ -97,7 +97,11 @@ class Log:
 
 def read(path: str | Path) -> Log:
     """The log in a file."""
-    return from_text(read_text(Path(path), LogError))
+    source = read_text(Path(path), LogError)
+    try:
+        return from_text(source)
+    except LogError as problem:
+        raise LogError(f"{printable(path)}: {problem}") from None
 
 
 def from_text(source: str) -> Log:
