@@ -11,14 +11,15 @@
     def test_games(shinkansen_walk): shinkansen_walk()
 
 Every vector is a test of its own. Instead of the fixture, `shinkansen_engine = my_game:MyEngine` in the ini file will
-do. The engine may also be one of `shinkansen.verify.transports`, such as a program. A suite that asks for none of these
-fixtures does not notice the plugin: nothing of `verify` is imported until then.
+do. The engine may also be one of `shinkansen.verify.transports`, such as a program. The tests that `shinkansen verify
+--write-tests DIR` writes for the differences it finds ask through the fixture `shinkansen_check`. A suite that asks for
+none of these fixtures does not notice the plugin: nothing of `verify` is imported until then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -65,6 +66,19 @@ def shinkansen_vector(request: pytest.FixtureRequest, shinkansen_engine: object)
     """Call it to check the engine at one vector."""
     vector: Vector = request.param
     return lambda: _check(_judge(shinkansen_engine), vector.script)
+
+
+@pytest.fixture
+def shinkansen_check(shinkansen_engine: object) -> Callable[[dict[str, Any]], None]:
+    """Call it with a vector as plain JSON to check the engine at it."""
+
+    def check(content: dict[str, Any]) -> None:
+        from shinkansen.verify.vectors import read_vector
+
+        __tracebackhide__ = True
+        _check(_judge(shinkansen_engine), read_vector(content).script)
+
+    return check
 
 
 @pytest.fixture

@@ -170,7 +170,7 @@ def test_2_g_2_on_zero_the_first_in_turn_order_is_uppermost(order: tuple[int, ..
     events = ("yen-by-rank", *(effect for effect in start.table.events if effect != "yen-by-rank"))[:5]
     state = acting(THREE, start, order[-1], 1, events=events, tile=start.table.tile)
     happenings = THREE.explain(state, m.Finish()).happenings
-    paid = [(x.payee, x.yen) for x in happenings if isinstance(x, h.Paid) and x.clause == "9.6"]
+    paid = [(x.payee, x.yen) for x in happenings if isinstance(x, h.Paid) and x.clause == "9.6.1"]
     assert paid == [*zip(order, EDITION.figures.yen_by_rank, strict=False)]
 
 
@@ -410,7 +410,8 @@ def test_12_1_3_your_score_counter_is_on_top() -> None:
     state = before_hideo(0, events=events, row=(), claims=(), tile=start.table.tile)
     happened = SOLO.explain(state, m.Finish()).happenings
     first = EDITION.figures.yen_by_rank[0]
-    assert [x for x in happened if isinstance(x, h.Paid) and x.clause == "9.6"] == [h.Paid(NOBODY, YOU, first, "9.6")]
+    paid = h.Paid(NOBODY, YOU, first, "9.6.1")
+    assert [x for x in happened if isinstance(x, h.Paid) and x.clause == "9.6.1"] == [paid]
 
 
 def test_12_1_5_hideo_has_no_tail() -> None:

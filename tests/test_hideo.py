@@ -852,4 +852,4 @@ def test_9_6_1_g_11_a_tie_of_ranks_with_hideo_goes_by_turn_order(tile: tuple[int
     events = ("yen-by-rank", "get-yen", "build", "prepare", "lay")
     state = before_hideo(0, events=events, row=(), claims=(), tile=tile, seats={YOU: {"vp": 4}, HIDEO: {"vp": 4}})
     yen = RULES.edition.figures.yen_by_rank[tile.index(YOU)]
-    assert h.Paid(NOBODY, YOU, yen, "9.6") in finish(state).happenings
+    assert h.Paid(NOBODY, YOU, yen, "9.6.1") in finish(state).happenings

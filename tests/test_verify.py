@@ -16,10 +16,11 @@ from shinkansen.core.wire import Json, canonical
 from shinkansen.testing.mutants import mutant
 from shinkansen.verify import artefact
 from shinkansen.verify.difference import SETUP, TURNS, Difference, Kind
+from shinkansen.verify.findings import Finding, Found
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.minimise import Budget, minimise
 from shinkansen.verify.readings import readings
-from shinkansen.verify.runner import Finding, Found, Plan, check_engine
+from shinkansen.verify.runner import Plan, check_engine
 from shinkansen.verify.script import Ask, ScriptError, Setting, What, read_script
 from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei
 from shinkansen.verify.start import greet
@@ -231,7 +232,8 @@ def test_a_position_begins_where_the_difference_is() -> None:
 
 def test_a_reading_is_told_from_a_mistake() -> None:
     found = first_difference(judge_of(lambda setting: reading(setting, track_needs_ground="b")))
-    assert [(each.slug, each.letter) for each in readings(found)] == [("track_needs_ground", "b")]
+    (one,) = readings(found)
+    assert [(each.slug, each.letter) for each in one.choices] == [("track_needs_ground", "b")]
     with judge_of_mutant(mutant("own-engine-is-free")) as judge:
         assert readings(first_difference(judge)) == ()
 
@@ -262,7 +264,7 @@ class Declaring:
 def test_an_engine_is_checked_by_the_rulings_it_declares() -> None:
     plan = Plan((Setting(2),), seconds=20, games=3)
     assert check_engine(in_process(Declaring()), plan).code == 0
-    assert check_engine(in_process(Declaring()), attrs.evolve(plan, declared=False)).code == 1
+    assert check_engine(in_process(Declaring()), attrs.evolve(plan, declared=False)).code == 3
 
 
 def test_an_engine_that_breaks_down_does_not_conform() -> None:

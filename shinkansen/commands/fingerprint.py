@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.commands import Groups, need_verify
-from shinkansen.core.errors import ShinkansenError
 from shinkansen.zerokei.rulings import register
 
 
@@ -13,33 +12,34 @@ def add(groups: Groups) -> None:
     """Add `fingerprint`."""
     parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for random games (default 5)")
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Listen, and print what was heard."""
+    """Play with it, and print what was seen; exit codes as `verify`."""
     need_verify()
-    from shinkansen.verify.fingerprint import fingerprint
-    from shinkansen.verify.talk import WIRE, Answer, Limits
-    from shinkansen.verify.transports import subprocess
+    from shinkansen.verify.report import undetermined
+    from shinkansen.verify.runner import Plan, check
+    from shinkansen.verify.script import Setting
+    from shinkansen.verify.start import Command
+    from shinkansen.verify.vectors import shipped
 
-    with subprocess(arguments.command, Limits()) as engine:
-        hello = engine.ask("start", wire=WIRE)
-        if not isinstance(hello, Answer):
-            raise ShinkansenError(f"the engine does not start: {hello}")
-        offered = hello.content.get("capabilities")
-        found = fingerprint(engine, [*map(str, offered)] if isinstance(offered, list) else [], arguments.seed)
-        name = hello.content.get("name", "the engine")
-    if found.silent:
-        raise ShinkansenError(f"{name} cannot be listened to: {found.silent}")
-    print(f"{name}: {found}")
+    tables = tuple(Setting(seats) for seats in (2, 3, 4, 1))
+    plan = Plan(tables, shipped(), arguments.seconds, seed=arguments.seed, declared=False, search=True)
+    report = check(Command(tuple(arguments.command)), plan)
+    if report.trouble is not None:
+        raise report.trouble
+    found = report.fingerprint
+    assert found is not None
+    print(f"{report.who}: {found}")
     for slug, letter in found.other.items():
         ruling = register()[slug]
         says = next(answer.says for answer in ruling.answers if answer.letter == letter)
         print(f"  {ruling.id} {slug} {letter}: {ruling.question} {says}")
-    if found.undetermined:
-        print(f"  undetermined: {', '.join(found.undetermined)}")
-    if found.unexplained:
-        print(f"  {len(found.unexplained)} of {found.games} games fit no reading: `shinkansen verify` tells why")
-    return int(bool(found.unexplained))
+    for line in undetermined(found):
+        print(line)
+    if report.mistakes:
+        print(f"  {len(report.mistakes)} differences fit no reading: `shinkansen verify` tells them")
+    return report.code

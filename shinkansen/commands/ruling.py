@@ -1,21 +1,28 @@
-"""`shinkansen ruling list|show`: what the rulebook leaves open, and how it can be read."""
+"""`shinkansen ruling list|show|witness|impact`: what the rulebook leaves open, how to read it, what that changes."""
 
 from __future__ import annotations
 
 import argparse
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 from shinkansen.commands import Groups
 from shinkansen.core.clauses import Rulebook, write_lines
+from shinkansen.core.errors import RulingError, ShinkansenError
+from shinkansen.core.files import printable, write_new
+from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
+from shinkansen.zerokei import apart as telling
+from shinkansen.zerokei.impact import EFFECTS, SEED, Impact, measure, stored
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load, witness_of
 
 
 def add(groups: Groups) -> None:
     """Add `ruling` and what it can do."""
-    group = groups.add_parser("ruling", help="what the rulebook leaves open, and how we read it")
+    group = groups.add_parser("ruling", help="what the rulebook leaves open, how we read it, what it changes")
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
     every = parts.add_parser("list", help="every ruling, a line each")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
@@ -23,6 +30,24 @@ def add(groups: Groups) -> None:
     show = parts.add_parser("show", help="rulings in full: answers, who reads it so, our preference and why")
     show.add_argument("id", nargs="+", metavar="ID", help="a ruling's id (R29) or slug (track_needs_ground)")
     show.set_defaults(run=run_show)
+    game = parts.add_parser("witness", help="a short game in which two answers differ, and what differs")
+    game.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
+    game.add_argument("--against", metavar="LETTER", help="tell it from this answer; without it from the preferred one")
+    game.add_argument("--alone", action="store_true", help="the game against Hideo, where there is one")
+    game.add_argument("--pictures", metavar="DIR", help="write a picture for each answer into this folder")
+    game.add_argument("--record", metavar="FILE", help="write the game as a record, a new file")
+    game.set_defaults(run=run_witness)
+    share = parts.add_parser("impact", help="how often another answer changes moves, scores and the winner")
+    share.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
+    share.add_argument("--games", type=int, metavar="N", help="play N pairs of games now; without it, as stored")
+    share.add_argument("--seed", type=int, default=SEED, metavar="S", help=f"for --games (default {SEED}, as stored)")
+    share.set_defaults(run=run_impact)
+
+
+ANSWER = "an id or slug, with an answer that we do not prefer (R29=b); without one, each or the first of them"
+
+
+# -- listing and showing
 
 
 def run_list(arguments: argparse.Namespace) -> int:
@@ -53,6 +78,17 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         yield from (f"       read so by {_reader(book, reader)}" for reader in answer.readers)
     yield _indent(f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}")
     yield f"  clauses {', '.join(ruling.clauses)}; facts {', '.join(ruling.facts)}"
+    for witness in (witness for witness in load() if witness.slug == ruling.slug):
+        yield f"  witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}"
+    for letter in _others(ruling):
+        for row in stored().of(ruling.slug, letter):
+            where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
+            yield f"  impact {letter}{where}: another winner in {row.share('winner')}"
+
+
+def _name(witness: Witness) -> str:
+    preferred = witness.against == witness.ruling.preferred
+    return witness.letter if preferred else f"{witness.letter} against {witness.against}"
 
 
 def _reader(book: Rulebook, reader: Reader) -> str:
@@ -65,3 +101,109 @@ def _reader(book: Rulebook, reader: Reader) -> str:
 
 def _indent(prose: str, depth: int = 2) -> str:
     return textwrap.fill(prose, width=100, initial_indent=" " * depth, subsequent_indent=" " * (depth + 3))
+
+
+def _others(ruling: Ruling) -> tuple[str, ...]:
+    return tuple(letter for letter in ruling.letters if letter != ruling.preferred)
+
+
+def _split(named: str) -> tuple[str, str | None]:
+    """`R29=b` as a ruling and its letter."""
+    name, equals, letter = named.partition("=")
+    return name, letter if equals else None
+
+
+# -- witnesses
+
+
+def run_witness(arguments: argparse.Namespace) -> int:
+    """Tell a witness, and write what is asked for."""
+    name, letter = _split(arguments.id)
+    witness = witness_of(name, letter, arguments.against, arguments.alone)
+    played = witness.play()
+    print("\n".join(_witness(played)))
+    if arguments.pictures is not None:
+        _draw(played, Path(arguments.pictures))
+    if arguments.record is not None:
+        write(Path(arguments.record), record(played.here, played.deal, played.moves))
+        print(f"{printable(arguments.record)}: written")
+    return 0
+
+
+def _witness(played: Played) -> Iterator[str]:
+    witness = played.witness
+    ruling = witness.ruling
+    yield f"{ruling.id}  {ruling.slug}: {ruling.question}"
+    for answer in ruling.answers:
+        if answer.letter in (witness.against, witness.letter):
+            yield _indent(f"{answer.letter} {answer.says}")
+    yield ""
+    yield telling.setting(witness)
+    yield from (f"  {sentence}" for sentence in telling.dealt(played))
+    yield from (_indent(f"{number:>2}. {line}") for number, line in enumerate(telling.said(played), start=1))
+    yield f"{telling.KINDS[witness.kind]}:"
+    found = telling.apart(played)
+    for side in found.sides:
+        yield from (_indent(f"under {side.letter}: {sentence}") for sentence in side.sentences)
+    for what, here, there in found.amounts:
+        yield f"  {what}: {here} under {found.here.letter}, {there} under {found.there.letter}"
+    yield ""
+    yield from (_indent(sentence, 0) for sentence in telling.how_short(witness))
+
+
+def _draw(played: Played, folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ShinkansenError(f"{printable(folder)}: is no folder to write to ({problem.strerror})") from None
+    for side in telling.apart(played).sides:
+        path = folder / f"{played.witness.ruling.id}-{side.letter}.svg"
+        write_new(path, side.picture().svg, ShinkansenError)
+        print(f"{printable(path)}: written")
+
+
+# -- impact
+
+
+def run_impact(arguments: argparse.Namespace) -> int:
+    """Print how often an answer changes something: as stored, or measured now."""
+    name, letter = _split(arguments.id)
+    ruling = register()[name]
+    letters = _others(ruling)
+    if not ruling.switchable:
+        raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")
+    if letter is not None and letter not in letters:
+        expected = " or ".join(f"{ruling.id}={other}" for other in letters)
+        wrong = "is the answer we prefer" if letter in ruling.letters else "is no answer"
+        raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
+    live = arguments.games is not None
+    when = f"measured now, seed {arguments.seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
+    print(f"{ruling.id}  {ruling.slug}: {ruling.question}")
+    for each in letters if letter is None else (letter,):
+        rows = (
+            (measure(ruling.slug, each, arguments.games, arguments.seed),) if live else stored().of(ruling.slug, each)
+        )
+        for row in rows:
+            print("\n".join(_impact(ruling, row, when)))
+    return 0
+
+
+CHANGES = {
+    "legality": "other moves are legal",
+    "effect": "a move does something else",
+    "scores": "the final scores differ",
+    "winner": "somebody else wins",
+}
+"""What is counted, in words."""
+
+
+def _impact(ruling: Ruling, row: Impact, when: str) -> Iterator[str]:
+    who = (
+        "of a sensible player against Hideo"
+        if [*row.outcomes] == [1]
+        else "of random moves with 2, 3 and 4 players in turn"
+    )
+    games = f"{row.games} {'pair' if row.games == 1 else 'pairs'} of games"
+    yield f"{row.letter} instead of {ruling.preferred}, {games} {who}, {when}; {VARIED[row.edition]}:"
+    for effect in EFFECTS:
+        yield f"  {CHANGES[effect]:<27} {row.share(effect)}"

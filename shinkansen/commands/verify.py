@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import write_new
-from shinkansen.core.wire import canonical
+from shinkansen.core.files import printable
+from shinkansen.verify.outputs import DEMO, add_options, check_targets, print_schema, write_all
 
 if TYPE_CHECKING:
     from shinkansen.verify.runner import Plan, Progress, Report
@@ -46,7 +46,7 @@ def add(groups: Groups) -> None:
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything into a file")
+    add_options(parser)
     parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR", help=f"for artefacts (default {OUT})")
     parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
     parser.set_defaults(run=run)
@@ -55,8 +55,12 @@ def add(groups: Groups) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check, and print what was found."""
     need_verify()
+    if arguments.schema:
+        print_schema()
+        return 0
+    check_targets(arguments)
     if arguments.demo:
-        return run_demo()
+        return run_demo(arguments)
     way = _way(arguments)
     return rerun(way, arguments) if arguments.rerun is not None else verify(way, arguments)
 
@@ -126,25 +130,25 @@ def _letters(given: str | None) -> dict[str, str]:
 
 def verify(way: Way, arguments: argparse.Namespace) -> int:
     """Check an engine."""
-    from shinkansen.verify.report import report_json
     from shinkansen.verify.runner import check
 
     plan = _plan(arguments)
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    if arguments.json is not None:
-        write_new(arguments.json, canonical(report_json(report)) + "\n", ShinkansenError)
-    _print(report, arguments.out)
+    _print(report, arguments, arguments.out)
     return report.code
 
 
-def _print(report: Report, out: Path) -> None:
+def _print(report: Report, arguments: argparse.Namespace, out: Path) -> None:
     from shinkansen.verify.artefact import artefact_json, write
     from shinkansen.verify.report import body, introduction
 
     paths = [write(out, artefact_json(finding, str(report.who))) for finding in report.findings]
     for line in (*introduction(report), *body(report, paths)):
-        print(line)
+        # An engine may have put anything into it, also what a terminal obeys.
+        print("".join(char if char.isprintable() else "\ufffd" for char in line))
+    for path in write_all(report, arguments, paths):
+        print(f"written: {printable(path)}")
 
 
 @contextmanager
@@ -202,17 +206,17 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 # -- the demonstration
 
 
-def run_demo() -> int:
+def run_demo(arguments: argparse.Namespace) -> int:
     """Check the bundled engine; what it gets wrong is the point, so this is a success."""
     from shinkansen.verify.runner import Plan, check
     from shinkansen.verify.script import Setting
     from shinkansen.verify.start import Command
     from shinkansen.verify.vectors import shipped
 
-    way = Command((sys.executable, "-m", "shinkansen.verify.demo_engine"))
+    way = Command(DEMO)
     plan = Plan((Setting(2), Setting(3)), shipped(), seconds=30, games=6)
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    _print(report, Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
+    _print(report, arguments, Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
     return 0

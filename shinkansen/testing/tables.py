@@ -1,7 +1,8 @@
 """Tables laid out by hand, from names: set up what a rule is about, try moves, and see what they do to a purse.
 
-`arrange` changes a table freely and puts cards where they belong; the others lay out a turn (`turn`), the end of a
-round (`closed`) or the placing of tokens (`placing`) under a chosen event. Nothing here says what the rules are.
+`lay_out` makes a whole table from what is worth saying about it and refuses one that no game could have. `arrange`
+changes a table freely, possible or not; `turn`, `closed` and `placing` use it to lay out a turn, the end of a round or
+the placing of tokens under a chosen event. Nothing here says what the rules are.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.invariants import check_state
+from shinkansen.core.ruleset import Step
 from shinkansen.zerokei.deal import Deal, slots
-from shinkansen.zerokei.edition import Ability, Action, Colour
+from shinkansen.zerokei.edition import Ability, Action, CellKind, Colour
+from shinkansen.zerokei.happenings import Happening, Paid, Scored
 from shinkansen.zerokei.moves import ChooseEngine, Finish, Move
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import COLOUR_INDEX, NOBODY, Counters, Phase, State
+from shinkansen.zerokei.table import COLOUR_INDEX, EMPTY, NOBODY, Counters, Phase, State
 
 YELLOW, RED, GREEN, BLUE = range(4)
+YOU, HIDEO = range(2)
 GOLD, WHITE, BLACK = Colour
 ENGINES = ("engine-1", "engine-2", "engine-3", "engine-4")
 """With three players: prepare or lay; lay or participate; build or participate; prepare or build."""
@@ -28,15 +34,34 @@ Contents: TypeAlias = Mapping[int, Mapping[str, Any]]
 def plain_deal(rules: ZeroKei, **changes: Any) -> Deal:
     """Everything in the order of the edition, unless said otherwise."""
     kit = rules.kit
-    packs = {c: [e for e, card in kit.events.items() if card.colour == c] for c in dict.fromkeys(slots(kit))}
+    venues = changes.setdefault("venues", kit.city_ids[:3])
     deal = Deal(
-        turn_order=tuple(range(rules.seats)),
+        turn_order=tuple(range(kit.seats)),
         counters=tuple(Colour),
-        venues=kit.city_ids[:3],
-        events=tuple(packs[colour].pop(0) for colour in slots(kit)),
-        deck=tuple(kit.carriages),
+        venues=venues,
+        events=events_with(rules),
+        deck=kit.deck,
+        board=hideos_board(rules, venues) if kit.solo else (),
     )
     return attrs.evolve(deal, **changes)
+
+
+def events_with(rules: ZeroKei, event: str = "", round: int | None = None) -> tuple[str, ...]:
+    """An event of the right colour for each year, this one in this round."""
+    chosen: list[str] = []
+    for number, colour in enumerate(slots(rules.kit)):
+        others = (e for e, card in rules.kit.events.items() if card.colour == colour and e not in (event, *chosen))
+        chosen.append(event if number == round else next(others))
+    return tuple(chosen)
+
+
+def hideos_board(rules: ZeroKei, venues: Sequence[str], **tokens: str) -> tuple[str, ...]:
+    """The tokens of Hideo's board, by cell: those named, the rest in the order of the edition."""
+    taken = {*venues, *tokens.values()}
+    cities = iter([city for city in rules.kit.city_ids if city not in taken])
+    closed = iter([token for token in rules.kit.closed_tokens if token not in taken])
+    cells = rules.edition.hideo.cells
+    return tuple(tokens.get(cell.id) or next(closed if cell.kind is CellKind.CLOSED else cities) for cell in cells)
 
 
 def after_engines(rules: ZeroKei, engines: Sequence[str], **deal: Any) -> State:
@@ -83,6 +108,86 @@ def arrange(
     )
     out = {*trains, *table.row, *table.discard}
     return attrs.evolve(state, table=table, deck=tuple(card for card in state.deck if card not in out))
+
+
+def lay_out(
+    rules: ZeroKei,
+    phase: Phase,
+    seat: int,
+    *,
+    year: str,
+    event: str,
+    seats: Contents,
+    venues: Sequence[str] = (),
+    row: Mapping[str, int] | Sequence[str] = (),
+    tile: Sequence[int] | None = None,
+    cauldrons: Mapping[str, Mapping[int, int]] | None = None,
+    board: Mapping[str, str] | None = None,
+    **changes: Any,
+) -> State:
+    """A seat's decision in a year with this event. A table that breaks an invariant is refused: `InvariantBroken`.
+
+    `seats` says what lies in front of each, `row` the carriages beside the tile (and whose token is on which), `tile`
+    who is on its spaces, `cauldrons` how many of whom burn in which city, `board` the tokens on cells of Hideo's board;
+    `changes` are as in `arrange`. What is not said is as in a game: carriages nobody has are in the discard pile until
+    the deck is as small as the year makes it, cauldrons that burn nowhere lie in front of their owner, and Hideo has
+    revealed what the years before have made him reveal.
+    """
+    kit = rules.kit
+    if year not in rules.edition.board.years:
+        raise ShinkansenError(f"there is no year {year!r}, expected one of {', '.join(rules.edition.board.years)}")
+    round = rules.edition.board.years.index(year)
+    cities = tuple(venues) or kit.city_ids[: len(rules.edition.venues)]
+    for city in cauldrons or {}:
+        if city not in cities:
+            raise ShinkansenError(f"there is no venue of {city!r}, expected one of {', '.join(cities)}")
+    tokens = {"board": hideos_board(rules, cities, **(board or {}))} if kit.solo else {}
+    engines = [seats.get(number, {}).get("engine", ENGINES[number]) for number in range(rules.seats)]
+    start = after_engines(rules, engines, venues=cities, events=events_with(rules, event, round), **tokens)
+
+    burning = tuple(tuple((cauldrons or {}).get(city, {}).get(n, 0) for n in range(kit.seats)) for city in cities)
+    left = [kit.figures.cauldrons - sum(counts) for counts in zip(*burning, strict=True)]
+    claims = {**row} if isinstance(row, Mapping) else dict.fromkeys(row, NOBODY)
+    in_hand = [seat] if phase is Phase.PLACE else []
+    others = [n for n in range(kit.seats) if n not in (*claims.values(), *in_hand)]
+    on_tile = others if tile is None else tile
+    settings: dict[str, Any] = {
+        "phase": phase,
+        "seat": seat,
+        "round": round,
+        "actions": kit.events[event].actions if phase is Phase.ACT else 0,
+        "tile": (*on_tile, *(NOBODY,) * (len(kit.rewards) - len(on_tile))),
+        "row": tuple(claims),
+        "claims": tuple(claims.values()),
+        "cauldrons": burning,
+        "seats": {n: {"cauldrons": left[n], **seats.get(n, {})} for n in range(kit.seats)},
+    }
+    revealed = _revealed(rules, start, round) if kit.solo else {}
+    state = _with_small_deck(rules, arrange(rules, start, **{**settings, **revealed, **changes}))
+    check_state(rules, state)
+    return state
+
+
+def _revealed(rules: ZeroKei, state: State, round: int) -> dict[str, Any]:
+    """Hideo's board after the rounds before: what was active lies face up, or has closed its venue."""
+    active = {cell for column in rules.edition.hideo.columns[:round] for cell in column}
+    sight, shut = [*state.table.board], 0
+    for place, (cell, token) in enumerate(zip(rules.edition.hideo.cells, state.board, strict=True)):
+        if cell.id in active:
+            closes = token in rules.kit.closed_tokens
+            sight[place] = EMPTY if closes else token
+            shut |= 1 << rules.kit.closed_tokens[token] if closes else 0
+    return {"board": tuple(sight), "closed": shut}
+
+
+def _with_small_deck(rules: ZeroKei, state: State) -> State:
+    """As many carriages in the deck as there are in this round; others that are nowhere lie in the discard pile."""
+    kit, table = rules.kit, state.table
+    laid = {*table.row, *table.discard, *(card for seat in table.seats for card in seat.train)}
+    free = [card for card in kit.deck if card not in laid]
+    size = len(kit.deck) - kit.row * (table.round + 1)
+    discard = tuple(sorted((*table.discard, *free[: len(free) - size])))
+    return attrs.evolve(state, table=attrs.evolve(table, discard=discard), deck=tuple(free[len(free) - size :]))
 
 
 def acting(rules: ZeroKei, state: State, seat: int, actions: int | None = None, **changes: Any) -> State:
@@ -172,6 +277,21 @@ def gain(rules: ZeroKei, state: State, *moves: Move, seat: int = YELLOW) -> tupl
     before = state.table.seats[seat]
     after = played(rules, state, *moves).table.seats[seat]
     return after.yen - before.yen, after.vp - before.vp
+
+
+def paid(step: Step[State, Happening], seat: int) -> int:
+    """How many yen a seat paid in a step, to whomever."""
+    return sum(x.yen for x in step.happenings if isinstance(x, Paid) and x.payer == seat)
+
+
+def received(step: Step[State, Happening], seat: int) -> int:
+    """How many yen a seat received in a step, from whomever."""
+    return sum(x.yen for x in step.happenings if isinstance(x, Paid) and x.payee == seat)
+
+
+def scored(step: Step[State, Happening], seat: int) -> int:
+    """By how many victory points a step moves a seat's marker."""
+    return sum(x.vp for x in step.happenings if isinstance(x, Scored) and x.seat == seat)
 
 
 def purses(state: State) -> list[tuple[int, int]]:

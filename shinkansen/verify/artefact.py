@@ -16,7 +16,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_json, read_text, write_new
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, canonical, digest
-from shinkansen.verify.runner import Finding
+from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import Script, read_script
 from shinkansen.verify.talk import WIRE
 from shinkansen.zerokei.edition_check import shipped
@@ -67,7 +67,7 @@ def told(script: Script) -> list[str]:
 def write(directory: Path, content: Part) -> Path:
     """Write an artefact; the name says what it is about, and the same difference has the same name."""
     clauses = cast("list[Json]", content["clauses"])
-    name = f"{content['class']}-{clauses[0] if clauses else 'unknown'}-{_fingerprint(content)}.json"
+    name = f"{content['class']}-{clauses[0] if clauses else 'unknown'}-{short_digest(content)}.json"
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -78,7 +78,8 @@ def write(directory: Path, content: Part) -> Path:
     return path
 
 
-def _fingerprint(content: Part) -> str:
+def short_digest(content: Part) -> str:
+    """A few letters that are the same for the same game and question."""
     return digest({key: content[key] for key in ("setting", "start", "moves", "asks")})[:8]
 
 

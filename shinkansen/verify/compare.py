@@ -11,6 +11,7 @@ from shinkansen.core.errors import WireError
 from shinkansen.core.nearby import Part, first_apart, kind_of, shown
 from shinkansen.core.wire import Json, canonical, digest
 from shinkansen.verify.difference import (
+    TURNS,
     Difference,
     Kind,
     all_clauses,
@@ -22,6 +23,8 @@ from shinkansen.verify.difference import (
 )
 from shinkansen.verify.script import Ask, Line, What, read_move
 from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.table import Phase
 
 
 def refused_difference(line: Line, ply: int) -> Difference:
@@ -45,7 +48,7 @@ def turn_difference(line: Line, ply: int, found: Json) -> Difference:
     return Difference(
         Kind.TURN,
         line.script.until(ply),
-        clauses_of(line, ply, "to_move"),
+        clauses_of(line, ply, "to_move", expected, found),
         "to_move",
         is_and_should_be(when, found, expected),
         {"to_move": expected},
@@ -56,7 +59,10 @@ def turn_difference(line: Line, ply: int, found: Json) -> Difference:
 def effect_difference(line: Line, ply: int, table: Json, found: Json) -> Difference:
     """The table looks different after a move, or after setup."""
     expected = line.table(ply)
+    if line.script.setting.adopted and isinstance(table, dict) and table.get("memory") == []:
+        expected = {**expected, "memory": []}  # it was not told that there is something to remember
     path, should, is_ = first_apart(expected, table) if isinstance(table, dict) else ("", None, None)
+    is_over = isinstance(table, dict) and table.get("phase") == Phase.OVER.name.lower()
     when = f"After {line.said(ply)!r}" if ply else "In the beginning"
     asks = () if ply else (Ask(0, What.TABLE),)
     if not path:
@@ -73,7 +79,8 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json) -> Differe
     return Difference(
         kind,
         line.script.until(ply, *asks),
-        clauses_of(line, ply, path),
+        # A game that ended too early looks different everywhere; what is wrong is the end.
+        (TURNS[Phase.OVER],) if is_over and line.to_move(ply) is not None else clauses_of(line, ply, path, should, is_),
         general(path),
         is_and_should_be(f"{when} {in_words(line.rules.kit, path)}", is_, should),
         {"table": expected},
@@ -99,7 +106,7 @@ def compare(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Diffe
 def _compare_tables(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
     table = found.get("table")
     its = digest(table) if "table" in found else found.get("digest")
-    if its != line.digest(ask.ply):
+    if not line.has_digest(ask.ply, its):
         yield effect_difference(line, ask.ply, table, its)
 
 
@@ -169,18 +176,20 @@ def _said(line: Line, ask: Ask) -> str:
 
 def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
     script = line.script.until(ask.ply, ask)
-    sums = _sums(expected.get("scores"))
-    its_sums = _sums(found["scores"]) if "scores" in found else None
+    sums = vp_by_clause(expected.get("scores"))
+    its_sums = vp_by_clause(found["scores"]) if "scores" in found else None
     names = line.rules.kit.seat_names
     if its_sums is not None:
         for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
             for clause in (*should, *(clause for clause in is_ if clause not in should)):
                 # By section: which clause within it a loss or a tie is put down to is a matter of taste.
-                apart = _section(should, clause) != _section(is_, clause)
+                apart = vp_of_section(should, clause) != vp_of_section(is_, clause)
                 if apart and should.get(clause, 0) != is_.get(clause, 0):
                     what = f"What {names[seat]} scores by clause {clause}"
                     sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
-                    yield Difference(Kind.SCORE, script, (clause,), f"scores.{clause}", sentence, expected, found)
+                    # An engine may name a clause that nobody knows; only ours are cited.
+                    cited = (clause,) if clause in rulebook() else ()
+                    yield Difference(Kind.SCORE, script, cited, f"scores.{clause}", sentence, expected, found)
                     return
     totals = listed(found, "totals")
     for seat, (total, right) in enumerate(zip(totals, cast("list[Json]", expected["totals"]), strict=False)):
@@ -198,13 +207,14 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
         yield Difference(Kind.SCORE, script, clauses, "winners", sentence, expected, found)
 
 
-def _section(sums: dict[str, int], clause: str) -> int:
+def vp_of_section(sums: dict[str, int], clause: str) -> int:
     """What is scored by the section of a clause: 11.3 of 11.3.2."""
     section = clause.split(".")[:2]
     return sum(vp for other, vp in sums.items() if other.split(".")[:2] == section)
 
 
-def _sums(scores: Json) -> list[dict[str, int]]:
+def vp_by_clause(scores: Json) -> list[dict[str, int]]:
+    """What each seat scores by each clause."""
     by_seat: list[dict[str, int]] = []
     for items in cast("list[list[dict[str, Json]]]", scores):
         sums: dict[str, int] = {}

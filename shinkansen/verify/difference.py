@@ -82,18 +82,23 @@ def cited(clauses: Sequence[str]) -> str:
 
 def general(path: str) -> str:
     """A path without numbers of seats and places."""
-    return ".".join(part for part in path.split(".") if part and not part.isdigit())
+    return ".".join(part for part in path.split(".") if part and not _is_number(part))
+
+
+def _is_number(part: str) -> bool:
+    """Whether a part of a path is a place in a list; a key that an engine made up may look like anything."""
+    return part.isascii() and part.isdecimal() and len(part) <= 6
 
 
 def in_words(kit: Kit, path: str) -> str:
     """A path of the table as one would say it."""
     parts = [part for part in path.split(".") if part]
     words: list[str] = []
-    if parts[:1] == ["seats"] and len(parts) > 1:
+    if parts[:1] == ["seats"] and len(parts) > 1 and _is_number(parts[1]):
         words = [f"{kit.seat_names[int(parts[1])]}'s"] if int(parts[1]) < len(kit.seat_names) else ["another seat's"]
         parts = parts[2:]
     for part in parts:
-        words.append(f"(place {int(part) + 1})" if part.isdigit() else part.replace("_", " "))
+        words.append(f"(place {int(part) + 1})" if _is_number(part) else part.replace("_", " "))
     return " ".join(words) or "everything"
 
 
@@ -154,21 +159,27 @@ TURNS: Final = {
 PILES: Final = ("5.C.4", "5.C.5")
 
 
-def clauses_of(line: Line, ply: int, path: str) -> tuple[str, ...]:
+def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json = None) -> tuple[str, ...]:
     """The clauses that made a part of the table what it is after a move: those of the happenings that are about it,
-    or, if there are none, of all that happened."""
+    or, if there are none, of all that happened. Of several payments or scores, the one that is missing comes first."""
     parts = path.split(".")
     if path.strip(".") == "to_move":
-        return (TURNS[line.states[ply].table.phase],)
+        return (TURNS[Phase.OVER if found is None else line.states[ply].table.phase],)
     if ply == 0:
         return tuple(clause for part in parts for clause in SETUP.get(part, ()))
     happened = line.step(ply).happenings
-    seat = next((int(part) for part in parts if part.isdigit()), None) if "seats" in parts else None
+    seat = next((int(part) for part in parts if _is_number(part)), None) if "seats" in parts else None
     about = [thing for part in parts for thing in happened if type(thing).__name__ in ABOUT.get(part, ())]
     whose = [thing for thing in about if seat in _seats(thing)] if seat is not None else about
+    if isinstance(should, int) and isinstance(found, int):
+        whose.sort(key=lambda thing: _amount(thing) != abs(should - found))
     clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
     # Which counter lies where in a pile is said beside what advances it.
     return (*clauses, *PILES) if general(path) == "counters.colour" else clauses
+
+
+def _amount(thing: object) -> object:
+    return getattr(thing, "yen", getattr(thing, "vp", None))
 
 
 def _seats(thing: object) -> list[object]:

@@ -128,7 +128,7 @@ class Judge:
         digests = reply.get("digests")
         if isinstance(digests, list):
             for made, found in enumerate(digests[:ply]):
-                if found != line.digest(made + 1):
+                if not line.has_digest(made + 1, found):
                     return _Parted(made, found=found)
         refused = reply.get("refused")
         if isinstance(refused, int) and refused < ply:
@@ -146,7 +146,7 @@ class Judge:
         if "to_move" in reply and reply["to_move"] != line.to_move(ply):
             return _Parted(ply - 1, turn=reply)
         found = self._digest(reply) if closely else None
-        if found is not None and found != line.digest(ply):
+        if found is not None and not line.has_digest(ply, found):
             return _Parted(ply - 1, found=found)
         return None
 

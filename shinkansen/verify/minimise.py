@@ -1,29 +1,27 @@
 """The minimiser: makes the game that shows a difference shorter and plainer, asking the engine each time.
 
 It drops stretches of moves, starts later (where the engine takes states), asks the same question earlier, takes seats
-away and puts the pieces of the deal in order. After each change the moves are *translated*: one that is no longer legal
-is replaced by the most similar one of its kind, by a move that is nothing but a name (such as `finish`), or dropped. A
-candidate counts if the engine still differs by the same cause.
+away and puts the pieces of the deal in order. After each change the moves are made legal again (`translate`). It counts
+if the engine still differs by the same cause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Final, TypeAlias, cast
 
 import attrs
 from attrs import frozen
 
-from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.nearby import Part, kind_of
+from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, canonical
 from shinkansen.verify.difference import Difference, Kind, all_clauses
 from shinkansen.verify.judge import Judge
-from shinkansen.verify.script import Ask, Script, Setting, What, legal_json, read_move
+from shinkansen.verify.script import Script, What
+from shinkansen.verify.translate import with_moves
 from shinkansen.zerokei.deal import slots
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
 
 
 @frozen
@@ -147,7 +145,7 @@ def _shorter(best: Best) -> Iterator[Script]:
         while first < len(best().moves):
             script = best()
             kept = (*script.moves[:first], *script.moves[first + length :])
-            yield from _with_moves(script, script.setting, script.start, kept)
+            yield from with_moves(script, script.setting, script.start, kept)
             if best() is script:
                 first += length
         length //= 2
@@ -160,7 +158,7 @@ def _fewer_rounds(best: Best) -> Iterator[Script]:
         rounds = [state.table.round for state in script.played().states[:-1]]
         for gone in dict.fromkeys(rounds):
             kept = [move for move, round in zip(script.moves, rounds, strict=True) if round != gone]
-            yield from _with_moves(script, script.setting, script.start, kept)
+            yield from with_moves(script, script.setting, script.start, kept)
 
 
 def _fewer_seats(best: Best) -> Iterator[Script]:
@@ -179,7 +177,7 @@ def _fewer_seats(best: Best) -> Iterator[Script]:
         setting = attrs.evolve(script.setting, seats=seats)
         start: Part = {"deal": _deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
         kept = [_reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places]
-        yield from _with_moves(script, setting, start, kept)
+        yield from with_moves(script, setting, start, kept)
 
 
 def _reseated(move: Part, places: dict[int, int]) -> Part:
@@ -193,11 +191,11 @@ def _plainer_deal(best: Best) -> Iterator[Script]:
     if not script.dealt:
         return
     plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
-    yield from _with_moves(script, script.setting, {"deal": plain}, script.moves)
+    yield from with_moves(script, script.setting, {"deal": plain}, script.moves)
     for name, piece in plain.items():
         script = best()
         deal: Part = {**cast("Part", script.start["deal"]), name: piece}
-        yield from _with_moves(script, script.setting, {"deal": deal}, script.moves)
+        yield from with_moves(script, script.setting, {"deal": deal}, script.moves)
     script = best()
     deal = cast("Part", script.start["deal"])
     deck = cast("list[str]", deal["deck"])
@@ -249,52 +247,3 @@ def _deal_for(rules: ZeroKei, deal: Part, places: dict[int, int]) -> Part:
     order: list[Json] = [places[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in places]
     events: list[Json] = [*_events(rules, cast("list[str]", deal["events"]))]
     return {**deal, "turn_order": order, "events": events}
-
-
-# -- translating
-
-
-def _with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[Part]) -> Iterator[Script]:
-    """The script with other moves, so far as they can be made legal."""
-    rules = setting.rules
-    try:
-        state = rules.start(rules.read_deal(start["deal"])) if "deal" in start else rules.read_state(start["state"])
-        moves = [*_translated(rules, state, wanted)]
-        asks = tuple(attrs.evolve(ask, ply=len(moves)) for ask in script.asks)
-        if all(_askable(rules, ask) for ask in asks):
-            yield Script(setting, start, tuple(moves), asks)
-    except ShinkansenError:
-        return  # not a game at all
-
-
-def _askable(rules: ZeroKei, ask: Ask) -> bool:
-    return ask.by is None or ask.by < rules.seats
-
-
-PATIENCE: Final = 4
-"""How many plain moves may be put in before one that is wanted."""
-
-
-def _translated(rules: ZeroKei, state: State, wanted: Iterable[Part]) -> Iterator[Part]:
-    for content in wanted:
-        move = read_move(content)
-        for _ in range(PATIENCE):
-            if rules.why_not(state, move) is None:
-                yield content
-                state = rules.follow(state, move)
-                break
-            chosen = _nearest(content, legal_json(rules, state))
-            if chosen is None:
-                break
-            yield chosen
-            state = rules.follow(state, read_move(chosen))
-            if kind_of(chosen) == kind_of(content):
-                break
-
-
-def _nearest(move: Part, legal: list[Part]) -> Part | None:
-    """The most similar move of the kind, a move without parts, or none."""
-    alike = [one for one in legal if kind_of(one) == kind_of(move)]
-    if alike:
-        return max(alike, key=lambda one: sum(one.get(part) == value for part, value in move.items()))
-    return next((one for one in legal if len(one) == 1), None)

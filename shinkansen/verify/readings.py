@@ -1,28 +1,30 @@
-"""Readings: whether a difference is a mistake, or what another answer to a ruling would give.
+"""Readings: whether a difference is a mistake, or what other answers to rulings would give.
 
-The reference is asked the same script under every other letter of every ruling; a letter explains a difference if it
-gives the same wrong answer.
+The reference is asked the same script under other letters; a reading explains a difference if it gives the same wrong
+answer. Single letters are tried first, then pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import attrs
 from attrs import frozen
 
+from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify.difference import Difference
 from shinkansen.verify.judge import Judge
-from shinkansen.verify.script import Setting
+from shinkansen.verify.script import Script, Setting
 from shinkansen.verify.serving import CAPABILITIES, Server
 from shinkansen.verify.transports import in_process
 from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.rulings import register, rulings
+from shinkansen.zerokei.rulings import Rulings, register, rulings
 
 
 @frozen
-class Reading:
-    """An answer to a ruling that would explain a difference."""
+class Choice:
+    """An answer to a ruling."""
 
     ruling: str
     """Its id."""
@@ -36,23 +38,79 @@ class Reading:
         return f"ruling {self.ruling} {self.letter} ({self.slug}={self.letter}): {self.question} {self.says}"
 
 
-def readings(found: Difference) -> tuple[Reading, ...]:
-    """Every single letter that explains a difference."""
-    return tuple(_explaining(found))
+@frozen
+class Reading:
+    """Answers that together would explain a difference; one is enough as a rule."""
+
+    choices: tuple[Choice, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(chain.from_iterable(choice.clauses for choice in self.choices)))
+
+    @property
+    def slugs(self) -> frozenset[str]:
+        return frozenset(choice.slug for choice in self.choices)
+
+    def over(self, reading: Rulings) -> Rulings:
+        """A reading with these answers instead of its own."""
+        return rulings({**reading.letters(), **{choice.slug: choice.letter for choice in self.choices}})
+
+    def __str__(self) -> str:
+        return "; together with ".join(map(str, self.choices))
 
 
-def _explaining(found: Difference) -> Iterator[Reading]:
-    setting = found.script.setting
-    letters = setting.rulings.letters()
+def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
+    """Every single letter that explains a difference; if there is none, and it is wished, every pair."""
+    here = found.script.setting.rulings
+    singles = [*others(here)]
+    explaining = tuple(one for one in singles if _explains(one, found))
+    if explaining or not pairs:
+        return explaining
+    # Of a pair that explains it, one alone must at least be seen in this game.
+    seen = [one for one in singles if _seen(one, found.script) is not None]
+    both = [_both(one, two) for one in seen for two in singles if not one.slugs & two.slugs]
+    return tuple(dict.fromkeys(pair for pair in both if _explains(pair, found)))
+
+
+def others(here: Rulings) -> Iterator[Reading]:
+    """Every single letter that is not the one followed."""
+    letters = here.letters()
     for ruling in register().switchable:
         for answer in ruling.answers:
             if answer.letter != letters[ruling.slug]:
-                other = attrs.evolve(setting, rulings=rulings({**letters, ruling.slug: answer.letter}))
-                seen = _reading_so(other).first(found.script)
-                if seen is not None and (seen.cause, seen.sentence) == (found.cause, found.sentence):
-                    yield Reading(ruling.id, ruling.slug, answer.letter, ruling.question, answer.says, ruling.clauses)
+                choice = Choice(ruling.id, ruling.slug, answer.letter, ruling.question, answer.says, ruling.clauses)
+                yield Reading((choice,))
 
 
-def _reading_so(setting: Setting) -> Judge:
-    """A judge of the reference, which follows these rulings whatever it is told."""
-    return Judge(in_process(Server({GAME: lambda _: setting.rules})), frozenset(CAPABILITIES))
+def tells(scripts: Iterable[Script], other: Reading, capabilities: frozenset[str]) -> bool:
+    """Whether one who reads so would be noticed in one of the scripts, by what an engine with these capabilities is
+    asked."""
+    return any(_seen(other, script, capabilities) is not None for script in scripts)
+
+
+def read_as(script: Script, setting: Setting) -> Script | None:
+    """The same game in another setting, if it can be played there."""
+    changed = attrs.evolve(script, setting=setting)
+    try:
+        changed.played()
+    except ShinkansenError:
+        return None
+    return changed
+
+
+def _both(one: Reading, two: Reading) -> Reading:
+    return Reading(tuple(sorted((*one.choices, *two.choices), key=lambda choice: choice.slug)))
+
+
+def _explains(reading: Reading, found: Difference) -> bool:
+    seen = _seen(reading, found.script)
+    return seen is not None and (seen.cause, seen.sentence) == (found.cause, found.sentence)
+
+
+def _seen(
+    reading: Reading, script: Script, capabilities: frozenset[str] = frozenset(CAPABILITIES)
+) -> Difference | None:
+    """What would be seen of an engine that reads so, whatever it is told."""
+    rules = attrs.evolve(script.setting, rulings=reading.over(script.setting.rulings)).rules
+    return Judge(in_process(Server({GAME: lambda _: rules})), capabilities).first(script)

@@ -1,4 +1,4 @@
-"""A report in words for a person, and as plain JSON for programs."""
+"""A report in words, for a person at a terminal. For programs and for a browser see `report_json`, `junit`, `page`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from shinkansen.core.nearby import Part
-from shinkansen.core.wire import Json
-from shinkansen.verify.artefact import artefact_json, told
-from shinkansen.verify.runner import Finding, Report
+from shinkansen.verify.artefact import told
+from shinkansen.verify.findings import Finding
+from shinkansen.verify.fingerprint import Fingerprint
+from shinkansen.verify.runner import Report
 from shinkansen.zerokei.rulebook import rulebook
 
 
@@ -29,6 +29,9 @@ def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
     )
     yield from _apart("skipped", report.skipped)
     yield from _apart("errors of its own", report.errored)
+    if report.fingerprint is not None:
+        yield f"reading: {report.fingerprint}"
+        yield from undetermined(report.fingerprint)
     for number, (finding, path) in enumerate(zip(report.findings, paths, strict=True), start=1):
         yield ""
         yield from _told(number, finding, path)
@@ -38,14 +41,25 @@ def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
     yield verdict(report)
 
 
+def undetermined(found: Fingerprint) -> Iterator[str]:
+    """What is not known, and why."""
+    for hint in dict.fromkeys(found.hints.values()):
+        slugs = [f"{slug} ({' or '.join(found.possible[slug])})" for slug, why in found.hints.items() if why == hint]
+        yield f"  undetermined, {hint}: {', '.join(slugs)}"
+
+
 def verdict(report: Report) -> str:
     """One sentence."""
-    if report.findings:
-        return f"It differs from the rules in {_count(len(report.findings), 'way')}."
+    otherwise = f"reads {_count(len(report.other_readings), 'ruling')} otherwise than it was asked to"
+    if report.mistakes:
+        ways = f"It differs from the rules in {_count(len(report.mistakes), 'way')}"
+        return f"{ways}, and {otherwise}." if report.other_readings else f"{ways}."
     if report.trouble is not None:
         return "No difference was found before that."
     if report.errored:
         return "No wrong answers, but errors of its own: it could not be checked completely."
+    if report.other_readings:
+        return f"It conforms, as far as it was asked, but {otherwise}."
     if report.code:
         return "Everything was skipped: nothing could be checked."
     return "It conforms, as far as it was asked."
@@ -53,10 +67,11 @@ def verdict(report: Report) -> str:
 
 def _told(number: int, finding: Finding, path: Path) -> Iterator[str]:
     found, script = finding.difference, finding.difference.script
-    yield f"{number}. {found.kind}, {_clauses(finding.clauses)} (seen {_times(finding.count)})"
+    what = f"{found.kind}" if finding.wrong else "another reading"
+    yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)})"
     yield f"   {found.sentence}"
-    for reading in finding.readings:
-        yield f"   It may be a reading: {reading}"
+    for number, reading in enumerate(finding.readings):
+        yield f"   {'Or it' if number else 'It'} reads {reading}"
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
     start = seats if script.dealt else f"{seats}, from a position"
     moves = told(script)
@@ -85,25 +100,3 @@ def _count(number: int, word: str) -> str:
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
-
-
-def report_json(report: Report) -> Part:
-    """Everything, for programs."""
-    who, done = report.who, report.progress
-    findings: list[Json] = [{**artefact_json(finding, str(who)), "count": finding.count} for finding in report.findings]
-    return {
-        "engine": {"name": who.name, "version": who.version, "language": who.language},
-        "capabilities": [*sorted(who.capabilities)],
-        "smoke": {"passed": report.smoke.passed, "steps": [[*step] for step in report.smoke.steps]},
-        "vectors": done.vectors,
-        "unasked": report.unasked,
-        "games": done.games,
-        "questions": done.questions,
-        "clauses": [*sorted(done.clauses)],
-        "milliseconds": round(1000 * report.seconds),
-        "skipped": {**report.skipped},
-        "errored": {**report.errored},
-        "trouble": None if report.trouble is None else {"ill": report.trouble.ill.value, "says": str(report.trouble)},
-        "differences": findings,
-        "code": report.code,
-    }

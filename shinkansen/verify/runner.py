@@ -1,37 +1,43 @@
-"""The runner: smoke test, vectors, then walks within a budget; every difference found is minimised and told once.
+"""The runner: smoke test, games that tell readings apart, vectors, then walks within a budget.
 
-Walks can be shared among several processes, each with an engine of its own. What an engine skips, and what errors it
-reports, is counted and kept apart from wrong answers.
+What another reading of a doubtful rule explains is no mistake. The reading is adopted and everything is asked anew, so
+that differences which it had hidden appear; the engine is still told what it was told before. What no reading explains
+is minimised and told once. What an engine skips, and what errors it reports, is counted and kept apart from wrong
+answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count, cycle
+from functools import cached_property
 from multiprocessing import get_context
-from random import Random
 from time import monotonic
 from typing import Final, TypeAlias
 
 import attrs
 from attrs import field, frozen
 
-from shinkansen.verify.difference import Cause, Difference
+from shinkansen.verify.difference import Difference
+from shinkansen.verify.findings import Finding, Found
+from shinkansen.verify.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.minimise import Budget, minimise, size
-from shinkansen.verify.readings import Reading, readings
-from shinkansen.verify.script import Setting
+from shinkansen.verify.readings import Reading, read_as, readings, tells
+from shinkansen.verify.script import Script, Setting
+from shinkansen.verify.serving import CAPABILITIES
 from shinkansen.verify.start import Smoke, Way, Who, greet, smoke
-from shinkansen.verify.talk import Engine, Ill, Limits, Trouble
+from shinkansen.verify.talk import Engine, Limits, Trouble
 from shinkansen.verify.vectors import Vector
-from shinkansen.verify.walk import Guide
+from shinkansen.verify.walks import Walk, Walked, walk_apart, walks
+from shinkansen.zerokei.rulings import Rulings
 
-ENOUGH: Final = 12
-"""After so many causes an engine has been told enough."""
-DETOURS: Final = 6
-"""How often a game goes on another way from where the tables parted."""
+RESTARTS: Final = 10
+"""How often a reading is adopted; nobody reads more rules otherwise and still plays this game."""
+
+PATIENCE: Final = 3
+"""After so many games of no use, in which a mistake got in the way, no more are searched."""
 
 
 @frozen
@@ -50,6 +56,8 @@ class Plan:
     """For minimising each difference."""
     declared: bool = True
     """Whether the engine is checked by the rulings that it declares, if it does."""
+    search: bool = False
+    """Whether games are searched that would tell answers apart which are still open."""
 
 
 @attrs.define
@@ -70,27 +78,13 @@ Watch: TypeAlias = Callable[[Progress], None]
 
 
 @frozen
-class Finding:
-    """A difference with how often it was seen, and the readings that would explain it."""
-
-    difference: Difference
-    count: int
-    readings: tuple[Reading, ...] = ()
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """The clauses it is about: if a reading explains it, those that are read so."""
-        read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
-        return read or self.difference.clauses
-
-
-@frozen
 class Report:
     """What came of it."""
 
     who: Who
     smoke: Smoke
     findings: tuple[Finding, ...]
+    """The readings it follows first, then its mistakes."""
     progress: Progress
     unasked: int
     """Vectors that need what the engine does not offer."""
@@ -99,16 +93,31 @@ class Report:
     trouble: Trouble | None
     """What kept us from asking on."""
     seconds: float
+    fingerprint: Fingerprint | None = None
+    """The reading it follows, if it could be asked for it."""
+
+    @property
+    def mistakes(self) -> tuple[Finding, ...]:
+        """What no reading explains."""
+        return tuple(finding for finding in self.findings if finding.wrong)
+
+    @property
+    def other_readings(self) -> tuple[Finding, ...]:
+        """What some reading explains."""
+        return tuple(finding for finding in self.findings if not finding.wrong)
 
     @property
     def code(self) -> int:
-        """0 conforms, 1 differs, 2 could not be checked: trouble, errors of its own, or everything was skipped."""
-        if self.findings:
-            return 1 if self.trouble is None else 2
+        """0 conforms; 1 differs; 2 could not be checked: trouble, errors of its own, or everything was skipped;
+        3 conforms, but by another reading than it was asked for."""
         if self.trouble is not None:
             return 2
+        if self.mistakes:
+            return 1
         nothing = bool(self.skipped) and not self.progress.vectors and not self.progress.games
-        return 2 if self.errored or nothing else 0
+        if self.errored or nothing:
+            return 2
+        return 3 if self.other_readings else 0
 
 
 def check(way: Way, plan: Plan, watch: Watch = lambda progress: None) -> Report:
@@ -125,205 +134,268 @@ def check_engine(engine: Engine, plan: Plan, watch: Watch = lambda progress: Non
 class _Check:
     def __init__(self, way: Way | None, engine: Engine, plan: Plan, watch: Watch) -> None:
         self._way = way
-        self._engine = engine
         self._plan = plan
         self._watch = watch
         self._progress = Progress()
+        self._who = greet(engine)
+        if plan.declared and self._who.rulings is not None:
+            tables = tuple(attrs.evolve(table, rulings=self._who.rulings) for table in plan.tables)
+            self._plan = attrs.evolve(plan, tables=tables)
+        self._engine = engine
+        self._judge = Judge(engine, self._who.capabilities)
+        self._left = self._plan.seconds
+        """For games."""
+        self._asked = self._reading = self._plan.tables[0].rulings
+        self._tried = {self._reading}
+        """Every reading under which everything was asked."""
+        self._read: list[Finding] = []
+        """What the adopted readings explain."""
         self._found = Found()
+        self._agreed: dict[str, list[Script]] = {}
+        """By ruling, the games about it in which it agreed with the reference, under the present reading."""
+        self._masked: set[str] = set()
+        """The rulings with a game about them in which it does not agree."""
+        self._looked: dict[Difference, int] = {}
+        """For what readings of a difference have been looked: 0 single answers, 1 pairs."""
         self._unasked = 0
 
     def run(self) -> Report:
         began = monotonic()
-        who = greet(self._engine)
-        if self._plan.declared and who.rulings is not None:
-            tables = tuple(attrs.evolve(table, rulings=who.rulings) for table in self._plan.tables)
-            self._plan = attrs.evolve(self._plan, tables=tables)
-        first = smoke(self._engine, who, self._plan.tables[0])
-        judge = Judge(self._engine, who.capabilities)
+        first = smoke(self._engine, self._who, self._plan.tables[0])
         trouble: Trouble | None = None
+        known: Fingerprint | None = None
         try:
-            self._vectors(judge)
-            self._walks(judge)
-            self._minimise(judge)
+            while self._pass():
+                pass
+            known = self._fingerprint()
         except Trouble as problem:
             trouble = problem  # what was found until then is worth telling
+        mistakes = [Finding(difference, times) for difference, times in self._found]
+        read = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
         return Report(
-            who,
+            self._who,
             first,
-            told_once(Finding(difference, times, readings(difference)) for difference, times in self._found),
+            (*read, *mistakes),
             self._progress,
             self._unasked,
-            judge.skipped,
-            judge.errored,
+            self._judge.skipped,
+            self._judge.errored,
             trouble,
             monotonic() - began,
+            known,
         )
 
-    def _vectors(self, judge: Judge) -> None:
-        tables = {(table.seats, table.hard) for table in self._plan.tables}
-        self._progress.doing = "vectors"
-        for vector in self._plan.vectors:
-            setting = vector.script.setting
-            if (setting.seats, setting.hard) not in tables:
+    def _pass(self) -> bool:
+        """Ask everything under the present reading; whether another was adopted, so that it is to be done again."""
+        self._tell("games that tell readings apart")
+        self._agreed, self._masked = {}, set()
+        for finding in self._read:
+            script = finding.difference.script
+            for slug in sorted({slug for one in finding.readings for slug in one.slugs}):
+                self._put(read_as(script, self._setting(script.setting)), slug)
+        for teller in tellers(self._tables):
+            self._put(teller.script, teller.slug)
+        self._vectors()
+        return self._adopts() or self._walks() or self._separates() or self._minimises()
+
+    # -- the reading
+
+    @property
+    def _tables(self) -> tuple[Setting, ...]:
+        return tuple(map(self._setting, self._plan.tables))
+
+    def _setting(self, setting: Setting) -> Setting:
+        return setting if setting.rulings == self._reading else setting.read_so(self._reading)
+
+    def _adopts(self, pairs: bool = False) -> bool:
+        """Whether another reading explains something that was found; then it is the present one."""
+        explained: dict[Rulings, list[Difference]] = {}
+        by: dict[Rulings, Reading] = {}
+        for difference, _ in self._found:
+            if self._looked.get(difference, -1) >= pairs:
                 continue
-            if not judge.can(vector.script) or setting not in self._plan.tables:
+            self._tell()
+            self._looked[difference] = pairs
+            for one in readings(difference, pairs):
+                for reading in self._instead(one):
+                    explained.setdefault(reading, []).append(difference)
+                    by.setdefault(reading, one)
+        if not explained or len(self._tried) > RESTARTS:
+            return False
+        # Several may explain the same; the one that explains most is the likeliest, and if it is not the one, a
+        # difference will show that.
+        reading = max(explained, key=lambda one: len(explained[one]))
+        if by[reading].over(self._reading) == reading:
+            self._keep(by[reading], explained[reading])
+        self._read = [finding for finding in self._read if _held(finding, reading)]
+        self._reading = reading
+        self._tried.add(reading)
+        mistakes, self._found, self._looked = self._found, Found(), {}
+        for difference, times in mistakes:
+            again = read_as(difference.script, self._setting(difference.script.setting))
+            if again is not None and difference not in explained[reading]:
+                for still in self._judge.differences(again):
+                    self._found.add_one(still, times)
+        return True
+
+    def _instead(self, one: Reading) -> Iterator[Rulings]:
+        """What to follow if this explains a difference: it; or, if that has been tried, what was adopted wrongly is
+        given up for something else that explained the same."""
+        reading = one.over(self._reading)
+        if reading not in self._tried:
+            yield reading
+            return
+        for finding in self._read:
+            if any(one.slugs & each.slugs for each in finding.readings):
+                yield from (other for each in finding.readings if (other := each.over(reading)) not in self._tried)
+
+    def _keep(self, reading: Reading, differences: list[Difference]) -> None:
+        """A reading is told by the shortest game that shows it."""
+        times = dict(self._found)
+        shortest = min(differences, key=lambda difference: size(difference.script))
+        least = minimise(self._judge, shortest, self._plan.budget)
+        for difference in (least, shortest):
+            explaining = readings(difference, pairs=len(reading.choices) > 1)
+            if reading in explaining:
+                count = sum(times[each] for each in differences)
+                self._read.append(Finding(difference, count, explaining))
+                return
+
+    # -- asking
+
+    def _put(self, script: Script | None, slug: str = "") -> bool:
+        """Ask a script, maybe one about a ruling; whether it could be asked."""
+        if script is None or not self._judge.can(script):
+            return False
+        before = (self._judge.skipped.total(), self._judge.errored.total())
+        differences = [*self._judge.differences(script)]
+        self._found.note(differences)
+        if slug and differences:
+            self._masked.add(slug)
+        elif slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
+            self._agreed.setdefault(slug, []).append(script)
+        return True
+
+    def _vectors(self) -> None:
+        self._tell("vectors")
+        self._progress.vectors = self._unasked = 0
+        tables = {(table.seats, table.hard): table for table in self._tables}
+        for vector in self._plan.vectors:
+            here = vector.script.setting
+            setting = tables.get((here.seats, here.hard))
+            if setting is None:
+                continue
+            if not self._put(read_as(vector.script, setting)):
                 self._unasked += 1
                 continue
-            self._found.note(judge.differences(vector.script))
             self._progress.vectors += 1
-            self._progress.clauses.update(vector.cites)
-            self._tell(judge)
+            if setting.rulings == here.rulings:
+                self._progress.clauses.update(vector.cites)
+            self._tell()
 
-    def _walks(self, judge: Judge) -> None:
-        plan, progress = self._plan, self._progress
-        progress.doing = "games"
-        if plan.seconds <= 0 or plan.games == 0:
-            return
+    def _walks(self) -> bool:
+        """Play games until the time is over; whether a reading was adopted on the way."""
+        self._tell("games")
+        plan, games = self._plan, self._plan.games
+        left = None if games is None else games - self._progress.games
+        if self._left <= 0 or left == 0:
+            return False
+        walk = Walk(self._tables, self._left, left, plan.seed, plan.limits)
+        began, causes = monotonic(), len(self._found)
         if plan.jobs > 1 and self._way is not None:
-            games = [None if plan.games is None else plan.games // plan.jobs + 1] * plan.jobs
-            shares = [attrs.evolve(plan, seed=plan.seed + job, games=share) for job, share in enumerate(games)]
+            shares = [
+                attrs.evolve(walk, seed=plan.seed + job, games=None if left is None else left // plan.jobs + 1)
+                for job in range(plan.jobs)
+            ]
             with ProcessPoolExecutor(plan.jobs, get_context("spawn")) as workers:
                 for walked in workers.map(walk_apart, [self._way] * plan.jobs, shares):
-                    self._add(judge, walked)
-            return
-        for clauses in walks(judge, plan, self._found):
-            progress.games, progress.clauses = progress.games + 1, progress.clauses | clauses
-            self._tell(judge)
+                    self._add(walked)
+            self._left -= monotonic() - began
+            return self._adopts()
+        for clauses in walks(self._judge, walk, self._found):
+            self._progress.games += 1
+            self._progress.clauses |= clauses
+            self._tell()
+            if len(self._found) > causes:
+                causes = len(self._found)
+                if self._adopts():
+                    self._left -= monotonic() - began
+                    return True
+        self._left = 0
+        return False
 
-    def _add(self, judge: Judge, walked: Walked) -> None:
+    def _add(self, walked: Walked) -> None:
         self._found.add(walked.found)
         self._progress.games += walked.games
         self._progress.clauses |= walked.clauses
-        judge.questions += walked.questions
-        judge.skipped += walked.skipped
-        judge.errored += walked.errored
+        self._judge.questions += walked.questions
+        self._judge.skipped += walked.skipped
+        self._judge.errored += walked.errored
         if walked.ill is not None:
             raise Trouble(walked.ill, walked.sentence)
-        self._tell(judge)
+        self._tell()
 
-    def _minimise(self, judge: Judge) -> None:
-        self._progress.doing = "minimising"
+    def _separates(self) -> bool:
+        """Search and play games that tell answers apart which are still open; whether a reading was adopted."""
+        self._tell("games that tell readings apart")
+        masked = len(self._masked)
+        for other in self._open() if self._plan.search else ():
+            self._tell()
+            for slug in other.slugs - self._masked:
+                self._put(separating(self._tables, other), slug)
+            if len(self._masked) >= masked + PATIENCE:
+                break
+        return self._adopts()
+
+    def _minimises(self) -> bool:
+        """Make what was found short, and look once more for what would explain it: now also for pairs of answers."""
+        self._tell("minimising")
         least = Found()
         for difference, times in self._found:
-            self._tell(judge)
-            least.add_one(minimise(judge, difference, self._plan.budget), times)
+            self._tell()
+            least.add_one(minimise(self._judge, difference, self._plan.budget), times)
         self._found = least
+        return self._adopts(pairs=True)
 
-    def _tell(self, judge: Judge) -> None:
-        self._progress.questions = judge.questions
+    # -- what is known
+
+    def _open(self) -> tuple[Reading, ...]:
+        return still_open(self._agreed, self._reading, self._who.capabilities)
+
+    def _fingerprint(self) -> Fingerprint:
+        self._tell("the reading")
+        return fingerprint(self._asked, self._reading, {other: self._hint(other) for other in self._open()})
+
+    def _hint(self, other: Reading) -> str:
+        """Why it is not known whether an answer is meant, or what would tell."""
+        if other.slugs & self._masked:
+            return "a mistake gets in the way in the game that would tell"
+        telling = [
+            teller.script
+            for teller in self._everywhere
+            if {teller.slug} == other.slugs and tells([teller.script], other, frozenset(CAPABILITIES))
+        ]
+        if not telling:
+            searched = "" if self._plan.search else " (`shinkansen fingerprint` searches further)"
+            return f"no game is known that would tell under this reading{searched}"
+        asked = {table.seats for table in self._tables}
+        if all(script.setting.seats not in asked for script in telling):
+            seats = min(script.setting.seats for script in telling)
+            return f"{'a solo game' if seats == 1 else f'a game for {seats}'} would tell, and none was asked"
+        return "it does not answer in the game that would tell"
+
+    @cached_property
+    def _everywhere(self) -> tuple[Teller, ...]:
+        """Every game that tells readings apart, also those for other numbers of players."""
+        return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)]))
+
+    def _tell(self, doing: str = "") -> None:
+        self._progress.doing = doing or self._progress.doing
+        self._progress.questions = self._judge.questions
         self._progress.causes = len(self._found)
         self._watch(self._progress)
 
 
-# -- what was found
-
-
-class Found:
-    """Differences by cause: the shortest of each, and how often it was seen."""
-
-    def __init__(self) -> None:
-        self._best: dict[Cause, Difference] = {}
-        self._times: Counter[Cause] = Counter()
-
-    def __len__(self) -> int:
-        return len(self._best)
-
-    def __iter__(self) -> Iterator[tuple[Difference, int]]:
-        return ((difference, self._times[cause]) for cause, difference in self._best.items())
-
-    def note(self, differences: Iterable[Difference]) -> Difference | None:
-        """Keep them; the one by which the tables part, if there is one."""
-        parted = None
-        for difference in differences:
-            self.add_one(difference, 1)
-            parted = difference if not difference.script.asks else parted
-        return parted
-
-    def add_one(self, difference: Difference, times: int) -> None:
-        cause = difference.cause
-        self._times[cause] += times
-        if cause not in self._best or size(difference.script) < size(self._best[cause].script):
-            self._best[cause] = difference
-
-    def add(self, other: Found) -> None:
-        for difference, times in other:
-            self.add_one(difference, times)
-
-
-def told_once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Whatever the same reading explains is one finding, shown by the shortest game."""
-    told: dict[object, Finding] = {}
-    for number, finding in enumerate(findings):
-        key = finding.readings or number
-        before = told.get(key, finding)
-        shorter = min(before, finding, key=lambda one: size(one.difference.script))
-        count = finding.count if before is finding else before.count + finding.count
-        told[key] = attrs.evolve(shorter, count=count)
-    return tuple(told.values())
-
-
-# -- walks
-
-
-def walks(judge: Judge, plan: Plan, found: Found) -> Iterator[set[str]]:
-    """Play games within the plan; after each, the clauses seen so far."""
-    deadline = monotonic() + plan.seconds
-    guide = Guide(Random(plan.seed))
-    tables = cycle(plan.tables)
-    for number in count():
-        if monotonic() >= deadline or number == plan.games or len(found) >= ENOUGH:
-            return
-        table = next(tables)
-        looks = _looks(judge, number)
-        script = guide.game(table, looks) if _plays(judge) else guide.position(table)
-        for _ in range(DETOURS):
-            parted = found.note(judge.differences(script))
-            if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
-                break
-            script = guide.game(table, looks, parted.script)
-        if "load" in judge.capabilities and _plays(judge):
-            found.note(judge.differences(guide.position(table)))
-        yield {*guide.happened, *guide.refused} - {""}
-
-
-def _plays(judge: Judge) -> bool:
-    return bool({"play", "new"} & judge.capabilities)
-
-
-def _looks(judge: Judge, number: int) -> float:
-    """At which share of the tables questions are asked: in most games only what moves do is compared, if it can be."""
-    shows = bool({"play", "digest", "table"} & judge.capabilities)
-    return 0.3 if number % 3 == 0 or not shows else 0.03
-
-
-@frozen
-class Walked:
-    """What a process of its own has seen."""
-
-    found: Found
-    games: int
-    clauses: set[str]
-    questions: int
-    skipped: Counter[str]
-    errored: Counter[str]
-    ill: Ill | None = None
-    sentence: str = ""
-    """The trouble it was in; such an error does not travel between processes by itself."""
-
-
-def walk_apart(way: Way, plan: Plan) -> Walked:
-    """Walk with an engine of one's own."""
-    found, games, clauses = Found(), 0, set[str]()
-    with way.open(plan.limits) as engine:
-        judge = Judge(engine, greet(engine).capabilities)
-
-        def walked(trouble: Trouble | None = None) -> Walked:
-            ill, sentence = (trouble.ill, str(trouble)) if trouble is not None else (None, "")
-            return Walked(found, games, clauses, judge.questions, judge.skipped, judge.errored, ill, sentence)
-
-        try:
-            for seen in walks(judge, plan, found):
-                games, clauses = games + 1, seen
-        except Trouble as trouble:
-            return walked(trouble)
-        return walked()
+def _held(finding: Finding, reading: Rulings) -> tuple[Reading, ...]:
+    """Of the readings that explain a finding, those that belong to this one."""
+    return tuple(one for one in finding.readings if one.over(reading) == reading)

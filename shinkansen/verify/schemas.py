@@ -20,7 +20,7 @@ from shinkansen.core.wire import join, shown
 BASE = "https://shinkansen.example/wire/1/"
 """What the ids of all schemas of this version of the wire begin with. Nothing is ever fetched from there."""
 
-NAMES = ("common", "deal", "edition", "move", "replies", "requests", "state", "table")
+NAMES = ("common", "deal", "edition", "move", "replies", "report", "requests", "state", "table")
 
 Schema: TypeAlias = "dict[str, Any]"
 Check: TypeAlias = Callable[[Any], bool]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 from cattrs import Converter
@@ -18,13 +18,16 @@ from shinkansen.core.errors import Refusal, ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.record import PLAIN, Plain
 from shinkansen.core.ruleset import Step
-from shinkansen.core.wire import Json, canonical, keyed, strict_converter, structure
-from shinkansen.zerokei.edition_check import shipped
+from shinkansen.core.wire import Json, canonical, digest, keyed, strict_converter, structure
+from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move, move_from_json, move_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import Rulings, rulings
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.witnesses import editions
+
+SHIPPED: Final = "shipped"
 
 
 class ScriptError(ShinkansenError):
@@ -33,34 +36,60 @@ class ScriptError(ShinkansenError):
 
 @frozen
 class Setting:
-    """What is played: the number of seats, hard or not, and the reading; always on the shipped edition."""
+    """What is played: the number of seats, hard or not, the reading and the edition."""
 
     seats: int
     hard: bool = False
     rulings: Rulings = field(factory=Rulings)
+    """What the reference follows."""
+    told: Rulings | None = None
+    """What the engine is told to follow, if that is something else: it was found out that it reads otherwise."""
+    edition: str = SHIPPED
+    """The shipped one, or one of those in which a reading shows that cannot show there (`witnesses.editions`)."""
 
     @property
     def rules(self) -> ZeroKei:
         return _rules(self)
 
+    @property
+    def adopted(self) -> bool:
+        """Whether the reference follows another reading than the engine is told."""
+        return self.told is not None and self.told != self.rulings
+
+    def read_so(self, reading: Rulings) -> Setting:
+        """The reference follows another reading; what the engine is told stays as it is."""
+        return evolve(self, rulings=reading, told=self.told or self.rulings)
+
     def wire(self) -> Part:
-        """As the wire has it."""
-        return {**self.named(), "edition": edition_json()}
+        """As the engine is told it."""
+        return {**self._named(self.told or self.rulings), "edition": edition_json(self.edition)}
 
     def named(self) -> Part:
-        """As `wire`, without the edition."""
-        letters: dict[str, Json] = {**self.rulings.letters()}
-        return {"game": GAME, "seats": self.seats, "hard": self.hard, "rulings": letters}
+        """As we keep it: with both readings, and the name of an edition that is not the shipped one."""
+        told: Part = {"told": {**self.told.letters()}} if self.told is not None and self.adopted else {}
+        edition: Part = {"edition": self.edition} if self.edition != SHIPPED else {}
+        return {**self._named(self.rulings), **told, **edition}
+
+    def _named(self, reading: Rulings) -> Part:
+        return {"game": GAME, "seats": self.seats, "hard": self.hard, "rulings": {**reading.letters()}}
 
 
 @cache
 def _rules(setting: Setting) -> ZeroKei:
-    return ZeroKei(setting.seats, shipped(), setting.rulings, setting.hard)
+    return ZeroKei(setting.seats, _edition(setting.edition), setting.rulings, setting.hard)
 
 
 @cache
-def edition_json() -> Json:
-    return cast("Json", shipped().to_json())
+def _edition(name: str) -> Edition:
+    known = editions()
+    if name not in known:
+        raise ScriptError(f"the edition is {name!r}, expected one of {', '.join(known)}")
+    return known[name]
+
+
+@cache
+def edition_json(name: str = SHIPPED) -> Json:
+    return cast("Json", _edition(name).to_json())
 
 
 class What(StrEnum):
@@ -128,6 +157,8 @@ class _SettingShape:
     seats: int
     rulings: dict[str, str]
     hard: bool = False
+    told: dict[str, str] | None = None
+    edition: str = SHIPPED
 
 
 @frozen
@@ -159,7 +190,9 @@ def read_script(content: object, where: str = "script") -> Script:
         raise ScriptError(f"{where}: the game is {shape.setting.game!r}, expected {GAME!r}")
     if [*shape.start] not in (["deal"], ["state"]):
         raise ScriptError(f"{where}: the start has {', '.join(shape.start) or 'nothing'}, expected a deal or a state")
-    setting = Setting(shape.setting.seats, shape.setting.hard, rulings(shape.setting.rulings))
+    named = shape.setting
+    told = rulings(named.told) if named.told is not None else None
+    setting = Setting(named.seats, named.hard, rulings(named.rulings), told, named.edition)
     script = Script(setting, shape.start, shape.moves, shape.asks)
     script.played()
     return script
@@ -212,6 +245,12 @@ class Line:
 
     def digest(self, ply: int) -> str:
         return self.rules.digest(self.states[ply])
+
+    def has_digest(self, ply: int, found: Json) -> bool:
+        """Whether the table may have this digest: who is told of no reading need not remember what it needs."""
+        return found == self.digest(ply) or (
+            self.script.setting.adopted and found == digest({**self.table(ply), "memory": []})
+        )
 
     def state(self, ply: int) -> Part:
         return self.rules.state_json(self.states[ply])

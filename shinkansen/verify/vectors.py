@@ -19,7 +19,7 @@ from attrs import frozen
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import canonical
-from shinkansen.verify.script import Ask, Script, Setting, What, edition_json
+from shinkansen.verify.script import SHIPPED, Ask, Script, Setting, What, edition_json
 from shinkansen.zerokei.rulings import Rulings, rulings
 
 FORMAT: Final = 1
@@ -70,8 +70,8 @@ class Vector:
     def json(self) -> Part:
         """As in the files, with the answers."""
         setting = self.script.setting
-        usual = Rulings().letters()
-        letters: Part = {slug: letter for slug, letter in setting.rulings.letters().items() if usual[slug] != letter}
+        told: Part = {"told": _unusual(setting.told)} if setting.told is not None and setting.adopted else {}
+        edition: Part = {"edition": setting.edition} if setting.edition != SHIPPED else {}
         content = self.script.json()
         return {
             "id": self.id,
@@ -79,12 +79,19 @@ class Vector:
             "class": self.sort.value,
             "seats": setting.seats,
             "hard": setting.hard,
-            "rulings": letters,
+            "rulings": _unusual(setting.rulings),
+            **told,
+            **edition,
             "start": content["start"],
             "moves": content["moves"],
             "asks": content["asks"],
             "expected": expected(self.script, self.whole),
         }
+
+
+def _unusual(reading: Rulings) -> Part:
+    usual = Rulings().letters()
+    return {slug: letter for slug, letter in reading.letters().items() if usual[slug] != letter}
 
 
 def expected(script: Script, whole: bool = False) -> Part:
@@ -109,7 +116,9 @@ def read_vector(content: Any) -> Vector:
     asks = tuple(
         Ask(ask["ply"], What(ask["what"]), ask.get("move"), ask.get("by"), ask.get("hidden")) for ask in content["asks"]
     )
-    setting = Setting(content["seats"], content["hard"], rulings(content["rulings"]))
+    told = rulings(content["told"]) if "told" in content else None
+    edition = content.get("edition", SHIPPED)
+    setting = Setting(content["seats"], content["hard"], rulings(content["rulings"]), told, edition)
     script = Script(setting, content["start"], tuple(content["moves"]), asks)
     return Vector(content["id"], tuple(content["cites"]), script, content["class"] == Class.GAME)
 
@@ -181,7 +190,9 @@ Each file holds one class of vectors, one on a line. What words such as deal, st
 the page about the wire (`docs/wire.md`).
 
 - `edition.json`: the figures that all vectors are for. `rulings` at the head of a file are the readings that all its
-  vectors follow, but for those a vector names itself.
+  vectors follow, but for those a vector names itself. (A vector that `shinkansen verify --write-tests` wrote may also
+  name an `edition` of its own, which is in a file beside it, and under `told` what your engine was told to follow when
+  it was seen to follow the `rulings`.)
 - `legal.json`: all legal moves at a table. `refusal.json`: whether one move is legal, and by which clause not.
   `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
 - `kills.json`: which wrong engines of ours fail at which vectors.

@@ -316,9 +316,10 @@ def _yen_by_rank(draft: Draft) -> None:
     # `sorted` is stable, so equal scores stay in turn order (9.6.1).
     ranked = order_of_tile(draft) if draft.kit.law.hideo_takes_a_rank else people_by_tile(draft)
     ranking = sorted(ranked, key=lambda seat: -draft.seats[seat].vp)
-    for seat, yen in zip(ranking, draft.kit.figures.yen_by_rank, strict=False):
+    scores = [draft.seats[seat].vp for seat in ranking]
+    for seat, score, yen in zip(ranking, scores, draft.kit.figures.yen_by_rank, strict=False):
         if seat in draft.kit.people:
-            draft.pay(NOBODY, seat, yen, "9.6")
+            draft.pay(NOBODY, seat, yen, "9.6" if scores.count(score) == 1 else "9.6.1")
 
 
 AUTOMATIC: dict[Effect, Callable[[Draft], None]] = {

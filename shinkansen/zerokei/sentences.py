@@ -38,6 +38,11 @@ class Speaker:
                 return "my engine" if owner == self.table.seat else f"{self.seat(owner)}'s engine"
         return names.card_name(self.kit, card)
 
+    def card_of(self, card: str, seat: int) -> str:
+        """A card as it is told of somebody else."""
+        own = self.table is not None and card in self.kit.engines and actions.owner_of(self.table, card) == seat
+        return "their own engine" if own else self.card(card)
+
     def cards(self, cards: Iterable[str]) -> str:
         return names.listed([self.card(card) for card in cards], " and ") or "nothing"
 
@@ -149,8 +154,8 @@ _HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     h.Discarded: lambda s, x: f"discarded: {s.cards(x.carriages)}",
     h.Joined: lambda s, x: f"{s.card(x.carriage)} joins {s.seat(x.seat)}'s train",
     h.Placed: lambda s, x: f"{s.seat(x.seat)} takes space {x.space}",
-    h.CardUsed: lambda s, x: f"{s.seat(x.seat)} uses {s.card(x.card)}",
-    h.CardRepeated: lambda s, x: f"{s.seat(x.seat)} may use {s.card(x.card)} again",
+    h.CardUsed: lambda s, x: f"{s.seat(x.seat)} uses {s.card_of(x.card, x.seat)}",
+    h.CardRepeated: lambda s, x: f"{s.seat(x.seat)} may use {s.card_of(x.card, x.seat)} again",
     h.CardSpent: lambda s, x: f"{s.card(x.carriage)} is spent for the game",
     h.GroundPrepared: lambda s, x: f"{s.seat(x.seat)} prepares the ground of {s.city(x.city)} and gains a track",
     h.TrackLaid: Speaker.laid,

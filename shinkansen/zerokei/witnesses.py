@@ -1,44 +1,51 @@
-"""Witnesses: short games in which two answers to a ruling differ.
+"""Witnesses: short games in which two answers to a ruling differ, as data that is played again.
 
-`python -m shinkansen.zerokei.witnesses` searches for them anew.
-
-A game is played in step under the preferred rulings and under the other answer. They differ in *legality* when a
-different set of moves is legal, in *effect* when the same move gives different tables, in *score* when the finished
-game is scored differently, in *outcome* when only the winner differs. The shortest game found is kept, as a deal and
-moves in notation, in `witnesses.json`.
+A game is played in step under two readings. They differ in *legality* when a different set of moves is legal, in
+*effect* when the same move gives different tables, in *score* when the finished game is scored differently, in
+*outcome* when only the winner differs. `witnesses.json` keeps a short game for every answer that we do not prefer, and
+for every pair of such answers to one ruling, as a deal and moves in notation, with what is known about how short it
+is. `python -m shinkansen.testing.find_witnesses` searches for them anew.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from multiprocessing import Pool
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, Final
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
-from shinkansen.core.play import Chooser, at_random, plies
+from shinkansen.core.errors import RulingError
+from shinkansen.core.rulings import Ruling
 from shinkansen.core.wire import Json
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.notation import notation, parse
+from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import register, rulings
-from shinkansen.zerokei.sense import sensible
-from shinkansen.zerokei.table import Seat, State, Table
+from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.table import State, Table
 
-FILE = Path(__file__).parent / "witnesses.json"
-OTHERS = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters[1:]]
+FILE: Final = Path(__file__).parent / "witnesses.json"
+OTHERS: Final = [
+    (ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters if letter != ruling.preferred
+]
+"""Every answer that we do not prefer."""
+PAIRS: Final = [(slug, letter, register()[slug].preferred) for slug, letter in OTHERS] + [
+    (ruling.slug, later, earlier)
+    for ruling in register().switchable
+    for earlier, later in combinations([letter for letter in ruling.letters if letter != ruling.preferred], 2)
+]
+"""Every two answers that a witness tells apart: a ruling, a letter, and the letter it is set against."""
 
 
-def editions() -> dict[str, Edition]:
-    """The default edition; one whose two-city carriages may advance the first icon's colour twice (R13); and one whose
-    one-city carriages have two-coloured icons (R69)."""
+@cache
+def _editions() -> dict[str, Edition]:
     plain = shipped()
     twice = tuple(
         attrs.evolve(carriage, counters=(carriage.counters[0], (*carriage.counters[0], carriage.counters[1][0])))
@@ -57,8 +64,32 @@ def editions() -> dict[str, Edition]:
     }
 
 
-EDITIONS = {"second_icon": "same colour twice", "hideo_icon": "two-coloured icons"}
+def editions() -> dict[str, Edition]:
+    """The default edition; one whose two-city carriages may advance the first icon's colour twice (R13); and one whose
+    one-city carriages have two-coloured icons (R69)."""
+    return dict(_editions())
+
+
+EDITIONS: Final = {"second_icon": "same colour twice", "hideo_icon": "two-coloured icons"}
 """Where the default edition has no card that could show the difference."""
+VARIED: Final = {
+    "shipped": "the edition shipped",
+    "same colour twice": "the edition shipped, but the second icon of a carriage may also show the colour of the first",
+    "two-coloured icons": "the edition shipped, but the carriages with one city have a gold and white icon",
+}
+"""What each edition is, in words."""
+
+
+@frozen
+class Proof:
+    """What a search through a whole small world has proved: no game there with fewer moves tells the answers apart."""
+
+    world: str
+    """Its name in `shinkansen.testing.small_worlds`."""
+    kind: str
+    moves: int
+    pairs: int
+    """How many pairs of states were compared, all that shorter games reach among them."""
 
 
 @frozen
@@ -70,8 +101,65 @@ class Witness:
     kind: str
     edition: str
     seats: int
-    deal: dict[str, Json]
+    deal: dict[str, Json] = field(hash=False)
     moves: tuple[str, ...]
+    against: str
+    """The answer that it differs from; mostly the one we prefer."""
+    floor: int
+    """Fewer moves cannot do, whatever is dealt: the rule is not asked before."""
+    searched: int
+    """How many games were played to find it."""
+    proof: Proof | None = None
+    """What a small world adds, if one shows the difference."""
+
+    @property
+    def ruling(self) -> Ruling:
+        return register()[self.slug]
+
+    @property
+    def shortest(self) -> bool:
+        """Whether no shorter game can exist for this number of players."""
+        return len(self.moves) == self.floor
+
+    def rules(self, letter: str) -> ZeroKei:
+        """The rules it is played by, under an answer to its ruling."""
+        return _rules(self.edition, self.seats, self.slug, letter)
+
+    def play(self) -> Played:
+        """Play it again, under both answers."""
+        here, there = self.rules(self.against), self.rules(self.letter)
+        deal, moves = here.read_deal(self.deal), tuple(parse(line) for line in self.moves)
+        ones, others = [here.start(deal)], [there.start(deal)]
+        for move in moves:
+            ones.append(here.apply(ones[-1], move))
+            others.append(there.apply(others[-1], move))
+        return Played(self, deal, moves, tuple(ones), tuple(others))
+
+
+@frozen
+class Played:
+    """A witness played again."""
+
+    witness: Witness
+    deal: Deal
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+    """Before each move and at the end, under the answer it is set against."""
+    others: tuple[State, ...]
+    """The same under its own answer."""
+
+    @property
+    def here(self) -> ZeroKei:
+        return self.witness.rules(self.witness.against)
+
+    @property
+    def there(self) -> ZeroKei:
+        return self.witness.rules(self.witness.letter)
+
+
+@cache
+def _rules(edition: str, seats: int, slug: str, letter: str) -> ZeroKei:
+    return ZeroKei(seats=seats, edition=_editions()[edition], rulings={slug: letter})
 
 
 def in_sight(table: Table) -> Table:
@@ -82,88 +170,72 @@ def in_sight(table: Table) -> Table:
 def difference(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Iterable[Move]) -> tuple[str, int] | None:
     """How and after how many moves a game differs under two rulesets, if it does."""
     one, other = here.start(deal), there.start(deal)
-    for ply, move in enumerate(moves):
+    ply = 0
+    for move in moves:
         if set(here.legal_moves(one)) != set(there.legal_moves(other)):
             return "legality", ply
         one, other = here.follow(one, move), there.follow(other, move)
+        ply += 1
         if in_sight(one.table) != in_sight(other.table):
-            return "effect", ply + 1
+            return "effect", ply
     if set(here.legal_moves(one)) != set(there.legal_moves(other)):
-        return "legality", len([*moves])
+        return "legality", ply
     if here.scores(one) != there.scores(other) and here.to_move(one) is None:
-        return "score", len([*moves])
+        return "score", ply
     if here.outcome(one) != there.outcome(other):
-        return "outcome", len([*moves])
+        return "outcome", ply
     return None
 
 
-def wasteful(rng: Random) -> Chooser[State, Move]:
-    """A player who wants to be as poor as can be."""
-
-    def choose(rules: Any, state: State, legal: tuple[Move, ...]) -> Move:
-        def wealth(move: Move) -> int:
-            after: Seat = rules.follow(state, move).table.seats[state.table.seat]
-            return after.yen + max(0, after.vp)
-
-        return min(rng.sample(legal, len(legal)), key=wealth)
-
-    return choose
-
-
-PLAYERS: dict[str, Callable[[Random], Chooser[State, Move]]] = {
-    "nothing_affordable": wasteful,
-    "hideo_tie": sensible,
-}
-"""Who plays where random moves would hardly ever come to the point."""
-
-
-def game(rules: ZeroKei, seed: int, player: Callable[[Random], Chooser[State, Move]]) -> tuple[Deal, list[Move]]:
-    rng = Random(seed)
-    deal = rules.deal(rng)
-    return deal, [ply.move for ply in plies(rules, rules.start(deal), player(rng))]
-
-
-def search(slug: str, letter: str, games: int = 120, patience: int = 1500) -> Witness | None:
-    """The shortest witness among some random games; more games while there is none."""
-    best: Witness | None = None
-    name = EDITIONS.get(slug, "shipped")
-    for number in range(patience):
-        if best is not None and number >= games:
-            break
-        seats = 1 if slug.startswith("hideo") else 2 + number % 3
-        edition = editions()[name]
-        here = ZeroKei(seats=seats, edition=edition)
-        there = ZeroKei(seats=seats, edition=edition, rulings={slug: letter})
-        deal, moves = game(here, number, PLAYERS.get(slug, at_random))
-        found = difference(here, there, deal, moves)
-        if found and (best is None or found[1] < len(best.moves)):
-            lines = tuple(notation(move) for move in moves[: found[1]])
-            best = Witness(slug, letter, found[0], name, seats, here.deal_json(deal), lines)
-    return best
-
-
 def load() -> list[Witness]:
-    rows: list[Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return [attrs.evolve(Witness(**row), moves=tuple(row["moves"])) for row in rows]
+    """All witnesses, in the order of `PAIRS`."""
+    return [*_loaded()]
+
+
+@cache
+def _loaded() -> tuple[Witness, ...]:
+    rows: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return tuple(map(_read, rows))
+
+
+def _read(row: dict[str, Any]) -> Witness:
+    content: dict[str, Any] = {**row, "moves": tuple(row["moves"])}
+    content["proof"] = Proof(**row["proof"]) if row["proof"] else None
+    return Witness(**content)
+
+
+def save(found: Iterable[Witness]) -> None:
+    """Write all witnesses, a line each."""
+    rows = [json.dumps(attrs.asdict(witness)) for witness in found]
+    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+
+
+def witness_of(name: str, letter: str | None = None, against: str | None = None, alone: bool = False) -> Witness:
+    """The witness of a ruling (by id or slug) for an answer that we do not prefer, the first one if none is named.
+
+    It is told from the preferred answer, or from the one named; where there are two, the one `alone` against Hideo
+    only if asked for. `RulingError` if there is none.
+    """
+    ruling = register()[name]
+    if not ruling.switchable:
+        raise RulingError(
+            f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so no game can show a difference"
+        )
+    others = [other for other in ruling.letters if other != ruling.preferred]
+    pair = (letter if letter is not None else others[0], against if against is not None else ruling.preferred)
+    for wrong in (each for each in pair if each not in ruling.letters):
+        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {wrong!r}; expected {', '.join(ruling.letters)}")
+    if pair[0] == pair[1]:
+        expected = " or ".join(f"{ruling.id}={other}" for other in ruling.letters if other != pair[1])
+        raise RulingError(f"{ruling.id}={pair[0]} cannot be told from itself; expected {expected}")
+    found = [each for each in load() if each.slug == ruling.slug and {each.letter, each.against} == {*pair}]
+    wanted = [each for each in found if each.seats == 1] if alone else found
+    if not wanted:
+        raise RulingError(f"{ruling.id}={pair[0]} has no witness alone against Hideo; leave --alone out")
+    return wanted[0]
 
 
 def check(witness: Witness) -> tuple[str, int] | None:
-    """Play a witness again."""
-    edition = editions()[witness.edition]
-    here = ZeroKei(seats=witness.seats, edition=edition)
-    there = ZeroKei(seats=witness.seats, edition=edition, rulings=rulings({witness.slug: witness.letter}))
+    """Play a witness again: how and when it differs."""
+    here, there = witness.rules(witness.against), witness.rules(witness.letter)
     return difference(here, there, here.read_deal(witness.deal), [parse(line) for line in witness.moves])
-
-
-def main() -> None:
-    """Search on all cores; takes a few minutes."""
-    with Pool() as pool:
-        found = pool.starmap(search, OTHERS, chunksize=1)
-    rows = [json.dumps(attrs.asdict(witness)) for witness in found if witness]
-    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
-    for (slug, letter), witness in zip(OTHERS, found, strict=True):
-        print(slug, letter, f"{witness.kind} after {len(witness.moves)} moves" if witness else "none found")
-
-
-if __name__ == "__main__":
-    main()

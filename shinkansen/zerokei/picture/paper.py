@@ -143,11 +143,16 @@ _UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 """Characters that XML does not know."""
 
 
+def writable(words: str) -> str:
+    """Words without the characters that XML does not know."""
+    return _UNWRITABLE.sub("\ufffd", words)
+
+
 @lru_cache(REMEMBERED)
 def escape(words: str) -> str:
     """Words as they can stand in XML, also between quotes."""
     plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    return _UNWRITABLE.sub("\ufffd", plain)
+    return writable(plain)
 
 
 # -- Paper ----------------------------------------------------------------------------------------------------------

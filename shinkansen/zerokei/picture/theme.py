@@ -92,5 +92,17 @@ def style_sheet(theme: str) -> str:
     return f"{base}{_rules(scope, LIGHT)}@media (prefers-color-scheme:dark){{{_rules(scope, DARK)}}}"
 
 
+def variables(theme: str) -> str:
+    """The colours as variables of a page (`var(--ink)`), for what stands around the pictures."""
+
+    def named(colours: dict[str, str], scheme: str) -> str:
+        listed = "".join(f"--{name}:{colour};" for name, colour in colours.items())
+        return f":root{{color-scheme:{scheme};{listed}}}"
+
+    if theme != "auto":
+        return named(DARK if theme == "dark" else LIGHT, theme)
+    return f"{named(LIGHT, 'light')}@media (prefers-color-scheme:dark){{{named(DARK, 'dark')}}}"
+
+
 def _rules(scope: str, colours: dict[str, str]) -> str:
     return "".join([f"{scope} .{name}{{{rule.format_map(colours)}}}" for name, rule in RULES.items()])

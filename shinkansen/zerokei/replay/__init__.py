@@ -9,18 +9,17 @@ everything it needs and asks for nothing: its policy forbids it to load anything
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
-from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 
 from shinkansen.core.record import Record
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture.paper import escape
-from shinkansen.zerokei.picture.theme import DARK, LIGHT, style_sheet
+from shinkansen.zerokei.picture.theme import style_sheet, variables
 from shinkansen.zerokei.replay import chart, moves
 from shinkansen.zerokei.replay.packing import Packing
+from shinkansen.zerokei.replay.parts import base_css, filled
 from shinkansen.zerokei.replay.scenes import Scene, scenes
 from shinkansen.zerokei.ruleset import ZeroKei
 
@@ -29,10 +28,10 @@ __all__ = ["page"]
 
 def page(rules: ZeroKei, told: Record, theme: str = "auto") -> str:
     """A record as a page; it is checked on the way."""
-    style = f"{_colours(theme)}{_asset('replay.css')}{style_sheet(theme)}"
+    style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
     script = _asset("replay.js")
     played = list(scenes(rules, told, theme))
-    return _filled(
+    return filled(
         _asset("replay.html"),
         {
             "title": escape(f"Zero-Kei, {_about(rules, told)}"),
@@ -69,22 +68,5 @@ def _data(played: list[Scene]) -> str:
     return data.replace("<", "\\u003c")
 
 
-def _colours(theme: str) -> str:
-    """The colours of the pictures, for the page around them."""
-
-    def named(colours: dict[str, str], scheme: str) -> str:
-        listed = "".join(f"--{name}:{colour};" for name, colour in colours.items())
-        return f":root{{color-scheme:{scheme};{listed}}}"
-
-    if theme != "auto":
-        return named(DARK if theme == "dark" else LIGHT, theme)
-    return f"{named(LIGHT, 'light')}@media (prefers-color-scheme:dark){{{named(DARK, 'dark')}}}"
-
-
 def _asset(name: str) -> str:
     return files("shinkansen.zerokei.replay").joinpath(name).read_text(encoding="utf-8")
-
-
-def _filled(template: str, parts: Mapping[str, str]) -> str:
-    # In one pass, so that what is filled in is never taken for a blank.
-    return re.sub(r"\{\{([a-z-]+)\}\}", lambda blank: parts[blank[1]], template)

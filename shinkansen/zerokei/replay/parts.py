@@ -1,12 +1,30 @@
-"""Parts: what several places of the page are made of. Every function gives HTML; words are escaped here."""
+"""Parts: what several places of a page are made of. Every function gives HTML; words are escaped here.
+
+The report of `shinkansen verify` is made of them too (`verify.page`).
+"""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
 
 from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.picture import icons
 from shinkansen.zerokei.picture.paper import Box, Paper, escape
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
+
+
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template with its blanks filled, such as `{{title}}`."""
+    # In one pass, so that what is filled in is never taken for a blank.
+    return re.sub(r"\{\{([a-z-]+)\}\}", lambda blank: parts[blank[1]], template)
+
+
+def base_css() -> str:
+    """The style of what is here and of every page; colours are variables (`picture.theme.variables`)."""
+    return files("shinkansen.zerokei.replay").joinpath("base.css").read_text(encoding="utf-8")
 
 
 def badge(rules: ZeroKei, seat: int, theme: str) -> str:

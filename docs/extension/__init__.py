@@ -1,0 +1,61 @@
+"""Writes the generated pages before Sphinx looks for pages.
+
+A generator is a module here with `pages()`: Markdown by docname. It may also have `assets()`: text (SVG) by path. Both
+are written below `docs/`, into folders that Git ignores, only if they changed, so that a second build is short; what a
+generator no longer gives is removed.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+GENERATORS: Final = ("rulebook", "rulings", "schemas", "commands", "api")
+MANIFEST: Final = ".generated.json"
+"""What the last build wrote."""
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx."""
+    from docs.extension import code, swift_site  # here, because the tests of the generators do without Sphinx
+
+    app.connect("builder-inited", lambda app: write(Path(app.srcdir), contents()))
+    app.connect("build-finished", code.write)
+    swift_site.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def contents() -> dict[str, str]:
+    """The text of every generated file, by its path below `docs/`."""
+    texts: dict[str, str] = {}
+    for name in GENERATORS:
+        if find_spec(f"{__name__}.{name}") is None:
+            continue
+        module = import_module(f"{__name__}.{name}")
+        made = {f"{page}.md": text for page, text in module.pages().items()}
+        made |= module.assets() if hasattr(module, "assets") else {}
+        if twice := texts.keys() & made.keys():
+            raise ValueError(f"the generator {name!r} writes {sorted(twice)}, which another one writes too")
+        texts |= made
+    return texts
+
+
+def write(folder: Path, texts: dict[str, str]) -> None:
+    """Make the folder hold these texts, and nothing of what an earlier build wrote."""
+    manifest = folder / MANIFEST
+    earlier: list[str] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else []
+    for path in earlier:
+        if path not in texts:
+            (folder / path).unlink(missing_ok=True)
+    for path, text in texts.items():
+        file = folder / path
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+    manifest.write_text(json.dumps(sorted(texts), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,358 @@
+"""The register of rulings: a page for each, with its answers, a game in which they differ and how often they do.
+
+Permanent anchors: `R29` for a ruling, `R29-b` for an answer, both as ids in the page and as references from anywhere
+(`ruling-r29` as well, which is what clauses link to).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from docs.extension.words import clause_link, counted, plain, table
+from shinkansen.commands.ruling import CHANGES
+from shinkansen.core.clauses import write_lines
+from shinkansen.core.rulings import Answer, Ruling
+from shinkansen.zerokei import apart as telling
+from shinkansen.zerokei.apart import Apart, Side
+from shinkansen.zerokei.impact import EFFECTS, Impact, Share, seats_for, stored
+from shinkansen.zerokei.names import opening
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load
+
+BASES: Final = {
+    "text": "the words of the rulebook",
+    "analogy": "an analogy to another rule",
+    "choice": "our choice, where the text is silent",
+}
+"""What a preference rests on, in words."""
+
+STYLE: Final = """<style>
+.ruling-sides { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); }
+.ruling-sides figure { margin: 0; }
+.ruling-sides img { width: 100%; }
+</style>"""
+"""Two pictures side by side where there is room, one below the other where there is not."""
+
+
+def pages() -> dict[str, str]:
+    """Every page of the register, by docname."""
+    return {"rulings/index": _index(), **{f"rulings/{ruling.id}": _page(ruling) for ruling in register()}}
+
+
+def assets() -> dict[str, str]:
+    """Every picture, by its path below `docs/`."""
+    return {f"rulings/{name}": svg for witness in load() for name, svg in _pictures(witness)}
+
+
+# -- The index --------------------------------------------------------------------------------------------------------
+
+
+def _index() -> str:
+    rows = [
+        [
+            f"[{ruling.id}](#ruling-{ruling.id.lower()})",
+            f"{plain(ruling.question)}<br>`{ruling.slug}`",
+            " ".join(f"**{each}**" if each == ruling.preferred else each for each in ruling.letters)
+            if ruling.switchable
+            else "settled",
+            ruling.confidence.value,
+            "<br>".join(_brief(ruling, letter) for letter in _others(ruling)),
+        ]
+        for ruling in register()
+    ]
+    head = ["Id", "Question, and slug", "Answers", "Confidence", "Changes the winner"]
+    switchable, kept = len(register().switchable), stored()
+    return f"""(rulings)=
+# Rulings
+
+Where the rulebook can be read in two ways, you find here what the ways are, which one we prefer and why, the shortest
+game known in which they differ, and how often they do. Cite an answer by its permanent anchor, such as `R29-b`.
+
+There are {counted(len(register()), "ruling")}. {switchable} are switchable: each answer can be played, checked and
+measured. The preferred one is in bold. The others are settled: the page says why nothing is left to switch. The last
+column is measured in pairs of games that are played alike, by random moves or, against Hideo, by the move that looks
+best ({kept.date}, seed {kept.seed}); it says how often another answer than the preferred one makes somebody else win,
+with a 95 % interval.
+
+{table(head, rows)}
+
+## What matters most
+
+The answers that change the winner most often in these games.
+
+{table(["Answer", "Question", "Changes the winner", "Changes the scores"], _most())}
+
+```{{toctree}}
+:hidden:
+
+{chr(10).join(f"{ruling.id} {ruling.slug} <{ruling.id}>" for ruling in register())}
+```
+"""
+
+
+def _most(rows: int = 10) -> list[list[str]]:
+    found = [impact for ruling in register().switchable for letter in _others(ruling)
+             for impact in stored().of(ruling.slug, letter)[:1]]  # fmt: skip
+    found.sort(key=lambda impact: -impact.share("winner").hits / impact.games)
+    return [
+        [
+            f"[{_id(impact)}](#{_id(impact)})",
+            plain(register()[impact.slug].question),
+            _share(impact.share("winner")),
+            _share(impact.share("scores")),
+        ]
+        for impact in found[:rows]
+    ]
+
+
+def _id(impact: Impact) -> str:
+    return f"{register()[impact.slug].id}-{impact.letter}"
+
+
+def _brief(ruling: Ruling, letter: str) -> str:
+    impact = stored().of(ruling.slug, letter)[0]
+    note = "" if impact.edition == "shipped" else " on a varied edition"
+    return f"{letter}: {_share(impact.share('winner'))}{note}"
+
+
+def _share(share: Share) -> str:
+    low, high = share.interval
+    return f"{100 * share.hits / share.games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _others(ruling: Ruling) -> tuple[str, ...]:
+    return tuple(letter for letter in ruling.letters if letter != ruling.preferred)
+
+
+# -- A ruling ---------------------------------------------------------------------------------------------------------
+
+
+def _page(ruling: Ruling) -> str:
+    parts = [_opening(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
+    if ruling.switchable:
+        parts += [
+            f"{STYLE}\n",
+            *(_witness(witness) for witness in load() if witness.slug == ruling.slug),
+            _impact(ruling),
+        ]
+    return "\n".join(parts)
+
+
+def _opening(ruling: Ruling) -> str:
+    other = ruling.letters[-1]
+    can = (
+        f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
+they differ, and see how often they do. Play by another answer with
+`ZeroKei(rulings={{"{ruling.slug}": "{other}"}})`, and cite one by its anchor, such as `{ruling.id}-{other}`."""
+        if ruling.switchable
+        else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
+switch. Cite it as `{ruling.id}`."""
+    )
+    state = "switchable" if ruling.switchable else "settled"
+    return f"""(ruling-{ruling.id.lower()})=
+({ruling.id})=
+# {ruling.id}: {plain(ruling.question)}
+
+<span id="{ruling.id}"></span>
+
+{can}
+
+:Slug: `{ruling.slug}`
+:State: {state}
+:Clauses: {", ".join(map(clause_link, ruling.clauses))}
+:In our list: {", ".join(ruling.facts)}
+"""
+
+
+def _answers(ruling: Ruling) -> str:
+    return "## The answers\n\n" + "\n".join(_answer(ruling, answer) for answer in ruling.answers)
+
+
+def _answer(ruling: Ruling, answer: Answer) -> str:
+    preferred = " [preferred]{.kind}" if ruling.switchable and answer.letter == ruling.preferred else ""
+    readers = ", ".join(map(_reader, dict.fromkeys(reader.who for reader in answer.readers)))
+    so = f"Read so by {readers}." if readers else "No text says so, but it can be argued." if ruling.switchable else ""
+    return f"""({ruling.id}-{answer.letter})=
+<span id="{ruling.id}-{answer.letter}"></span>
+
+**{answer.letter}**{preferred} {plain(answer.says)}
+{so}
+"""
+
+
+def _reader(who: str) -> str:
+    text = rulebook().texts.get(who)
+    return plain(who) if text is None else f"the {text.name} text"
+
+
+def _preference(ruling: Ruling) -> str:
+    what = f"We prefer **{ruling.preferred}**" if ruling.switchable else "It is settled"
+    return f"""## Our reading
+
+{what}, with {ruling.confidence} confidence; it rests on {BASES[ruling.basis]}. {plain(ruling.why)}
+"""
+
+
+def _texts(ruling: Ruling) -> str:
+    """What each language says: the answer its lines are read for, and where a clause reads otherwise in it."""
+    book = rulebook()
+    rows: list[list[str]] = []
+    for key, text in book.texts.items():
+        before = len(rows)
+        for answer in ruling.answers:
+            for reader in (reader for reader in answer.readers if reader.who == key):
+                says = plain(answer.says) if not ruling.switchable else f"{answer.letter}: {plain(answer.says)}"
+                rows.append([text.name, write_lines(reader.numbers()), says])
+        rows += [
+            [text.name, write_lines(other.lines), f"{clause_link(id)} reads: {plain(other.reads)}"]
+            for id in ruling.clauses
+            for other in book[id].differs
+            if other.text == key and other.fact in ruling.facts
+        ]
+        if len(rows) == before:
+            rows.append([text.name, "", "no lines cited"])
+    says = table(["Text", "Lines", "Says"], rows)
+    return f"## What the texts say\n\nIn our words, with the lines of each text.\n\n{says}"
+
+
+# -- Its witnesses ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _played(witness: Witness) -> tuple[Played, Apart]:
+    played = witness.play()
+    return played, telling.apart(played)
+
+
+def _witness(witness: Witness) -> str:
+    played, found = _played(witness)
+    ruling = witness.ruling
+    alone = ", alone" if witness.seats == 1 and not ruling.slug.startswith("hideo") else ""
+    moves = "\n".join(f"{number}. {plain(line)}" for number, line in enumerate(telling.said(played), start=1))
+    begins = "\n".join(f"- {plain(line)}" for line in telling.dealt(played))
+    return f"""## A game that tells {witness.against} from {witness.letter}{alone}
+
+{plain(telling.setting(witness))}{_shipped(witness)}
+
+{begins}
+
+{moves}
+
+{telling.KINDS[witness.kind]}.
+
+{table([f"Under {side.letter}" for side in found.sides], [["<br>".join(map(plain, s.sentences)) for s in found.sides]])}
+{_amounts(found)}
+{_drawn(witness, found)}
+
+{" ".join(map(plain, telling.how_short(witness)))}
+
+```console
+$ shinkansen ruling witness {_command(witness)}
+```
+"""
+
+
+def _command(witness: Witness) -> str:
+    ruling = witness.ruling
+    against = f" --against {witness.against}" if witness.against != ruling.preferred else ""
+    several = any(each.seats > 1 for each in load() if each.slug == witness.slug)
+    return f"{ruling.id}={witness.letter}{against}{' --alone' if witness.seats == 1 and several else ''}"
+
+
+def _shipped(witness: Witness) -> str:
+    if witness.edition == "shipped":
+        return ""
+    return " No card of the edition shipped can show the difference, so the edition is varied."
+
+
+def _amounts(found: Apart) -> str:
+    if not found.amounts:
+        return ""
+    rows = [[plain(opening(what)), f"{here}", f"{there}"] for what, here, there in found.amounts]
+    return table(["What differs", *(f"Under {side.letter}" for side in found.sides)], rows)
+
+
+def _pictures(witness: Witness) -> Iterator[tuple[str, str]]:
+    """Where the table is the same under both, one picture is enough."""
+    _, found = _played(witness)
+    for side in found.sides if witness.kind in ("legality", "effect") else found.sides[:1]:
+        yield _file(witness, side), side.picture().svg
+
+
+def _file(witness: Witness, side: Side) -> str:
+    versus = f"{witness.against}{witness.letter}" + ("-alone" if witness.seats == 1 else "")
+    return f"{witness.ruling.id}-{versus}-{side.letter}.svg"
+
+
+def _drawn(witness: Witness, found: Apart) -> str:
+    marks = {
+        "legality": "Each table after a move that only this answer allows, what it changes outlined; or as it is.",
+        "effect": "Each table after the last move. Outlined is what differs; 8→7 means 8 there and 7 here.",
+    }
+    names = [name for name, _ in _pictures(witness)]
+    figures = "\n".join(
+        f"""::::{{figure}} {name}
+:alt: {side.caption}
+
+{plain(side.caption)} <a href="../_images/{name}">Full size.</a>
+::::"""
+        for name, side in zip(names, found.sides, strict=False)
+    )
+    if witness.kind in marks:
+        return f"{marks[witness.kind]}\n\n:::::{{container}} ruling-sides\n{figures}\n:::::"
+    shown = figures.replace(plain(found.here.caption), "The table at the end, the same under both.")
+    return f"{_scores(witness)}\n\n{shown}"
+
+
+def _scores(witness: Witness) -> str:
+    """The final scores under both, line by line, with what differs in bold."""
+    played, _ = _played(witness)
+    rows: list[list[str]] = []
+    both = zip(played.here.scores(played.states[-1]), played.there.scores(played.others[-1]), strict=True)
+    for one, other in both:
+        name = opening(played.here.kit.seat_names[one.seat])
+        here, there = ({item.title: item.vp for item in score.items} for score in (one, other))
+        rows += [_line(f"{name}: {title}", here.get(title), there.get(title)) for title in {**here, **there}]
+        rows.append(_line(f"{name} in all", one.total, other.total))
+    return table(["Score", f"Under {witness.against}", f"Under {witness.letter}"], rows)
+
+
+def _line(what: str, here: int | None, there: int | None) -> list[str]:
+    cells = [plain(what), *("" if vp is None else f"{vp}" for vp in (here, there))]
+    return cells if here == there else [f"**{cell}**" if cell else "" for cell in cells]
+
+
+# -- Its impact -------------------------------------------------------------------------------------------------------
+
+
+def _impact(ruling: Ruling) -> str:
+    kept = stored()
+    how = "in both everybody plays by the same lot"
+    if seats_for(ruling.slug) == (1,):
+        how = "random players never beat Hideo, so in both the move is made that looks best, ties by the same lot"
+    tables = "\n".join(_measured(row) for letter in _others(ruling) for row in kept.of(ruling.slug, letter))
+    return f"""## How often it matters
+
+Measured on {kept.date} (seed {kept.seed}) in pairs of games with the same deal, one under {ruling.preferred}; {how}, so
+they stay alike as long as the rules allow. Players who know what they do may meet the difference more or less often.
+In brackets are 95 % intervals (Wilson).
+
+{tables}
+```console
+$ shinkansen ruling impact {ruling.id} --games 60
+```
+"""
+
+
+def _measured(row: Impact) -> str:
+    seats = [*row.outcomes] if len(row.outcomes) > 1 else []
+    columns = ["All games", *(f"{number} players" for number in seats)] if seats else ["Alone against Hideo"]
+    lines = [
+        [opening(CHANGES[effect]), *(_share(row.share(effect, number)) for number in (None, *seats))]
+        for effect in EFFECTS
+    ]
+    lines.append(["Pairs of games", *(f"{row.share('winner', number).games}" for number in (None, *seats))])
+    return f"**{row.letter}**, {plain(VARIED[row.edition])}:\n\n{table(['In how many games', *columns], lines)}"

@@ -1,0 +1,64 @@
+"""Findings: the differences seen in an engine, by cause, and what is to be told about each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from shinkansen.verify.difference import Cause, Difference
+from shinkansen.verify.minimise import size
+from shinkansen.verify.readings import Reading
+
+
+@frozen
+class Finding:
+    """A difference with how often it was seen, and the readings that would explain it."""
+
+    difference: Difference
+    count: int
+    readings: tuple[Reading, ...] = ()
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is a mistake: no reading explains it."""
+        return not self.readings
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses it is about: if a reading explains it, those that are read so."""
+        read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
+        return read or self.difference.clauses
+
+
+class Found:
+    """Differences by cause: the shortest of each, and how often it was seen."""
+
+    def __init__(self) -> None:
+        self._best: dict[Cause, Difference] = {}
+        self._times: Counter[Cause] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._best)
+
+    def __iter__(self) -> Iterator[tuple[Difference, int]]:
+        return ((difference, self._times[cause]) for cause, difference in self._best.items())
+
+    def note(self, differences: Iterable[Difference]) -> Difference | None:
+        """Keep them; the one by which the tables part, if there is one."""
+        parted = None
+        for difference in differences:
+            self.add_one(difference, 1)
+            parted = difference if not difference.script.asks else parted
+        return parted
+
+    def add_one(self, difference: Difference, times: int) -> None:
+        cause = difference.cause
+        self._times[cause] += times
+        if cause not in self._best or size(difference.script) < size(self._best[cause].script):
+            self._best[cause] = difference
+
+    def add(self, other: Found) -> None:
+        for difference, times in other:
+            self.add_one(difference, times)

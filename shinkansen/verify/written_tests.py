@@ -1,0 +1,139 @@
+"""Differences as regression tests: a conformance vector and a pytest file for each, to paste into one's own suite.
+
+The pytest file is complete: the game in its docstring, the vector in its text, and one test that asks the engine of
+the fixture `shinkansen_engine` (`shinkansen.pytest_plugin`). The vector beside it is for engines of other languages; it
+is in the form of our own, with what is right (`vectors.read_vector` reads it).
+
+What an engine said stands in docstrings, and these are run: they are written so that nothing in them can end them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from pprint import pformat
+from textwrap import wrap
+from typing import Final
+
+from attrs import evolve, frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.files import printable, read_text, write_new
+from shinkansen.core.wire import canonical
+from shinkansen.verify.artefact import short_digest, told
+from shinkansen.verify.findings import Finding
+from shinkansen.verify.readings import read_as
+from shinkansen.verify.script import SHIPPED, Script, edition_json
+from shinkansen.verify.vectors import Vector, expected, texts
+from shinkansen.zerokei.picture.paper import writable
+from shinkansen.zerokei.rulebook import rulebook
+
+WIDTH: Final = 100
+LONGEST: Final = 1_000
+"""More characters of what an engine said are left out."""
+
+
+class WrittenTestError(ShinkansenError):
+    """A test that cannot be written."""
+
+
+@frozen
+class File:
+    """A file to be written."""
+
+    name: str
+    text: str
+
+
+def files(finding: Finding) -> tuple[File, ...]:
+    """The files of a difference: the vector, the test, and the edition if it is not the shipped one."""
+    name = name_of(finding)
+    vector = Vector(name.replace("_", "-"), finding.clauses, _plain(finding.difference.script))
+    [vectors] = texts((vector,)).values()
+    made = [File(f"{name}.json", vectors), File(f"test_{name}.py", _module(finding, vector))]
+    edition = finding.difference.script.setting.edition
+    if edition != SHIPPED:
+        made.append(File(f"edition-{edition}.json", canonical(edition_json(edition)) + "\n"))
+    return tuple(made)
+
+
+def _plain(script: Script) -> Script:
+    """The game as it was told to the engine, if the reading that it was seen to follow makes no difference in it."""
+    setting = script.setting
+    if setting.told is None:
+        return script
+    plain = read_as(script, evolve(setting, rulings=setting.told, told=None))
+    return plain if plain is not None and expected(plain) == expected(script) else script
+
+
+def name_of(finding: Finding) -> str:
+    """What it is about, as part of the name of a module; the same difference has the same name."""
+    clause = finding.clauses[0] if finding.clauses and finding.clauses[0] in rulebook() else "unknown"
+    digest = short_digest(finding.difference.script.json())
+    return re.sub(r"\W", "_", f"{finding.difference.kind}_{clause}_{digest}")
+
+
+def write(directory: Path, finding: Finding) -> list[Path]:
+    """Write the files of a difference; one that is there already must be the same."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise WrittenTestError(f"{printable(directory)}: cannot be made ({problem.strerror})") from None
+    made = [(directory / file.name, file.text) for file in files(finding)]
+    missing = [(path, text) for path, text in made if not _is_there(path, text)]
+    for path, text in missing:
+        write_new(path, text, WrittenTestError)
+    return [path for path, _ in made]
+
+
+def _is_there(path: Path, text: str) -> bool:
+    if not path.exists():
+        return False
+    if read_text(path, WrittenTestError) != text:
+        raise WrittenTestError(f"{printable(path)}: is there with other content, and is not overwritten")
+    return True
+
+
+# -- the module
+
+_MODULE: Final = '''\
+"""{doc}
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+VECTOR: dict[str, Any] = {vector}
+
+
+def test_{name}(shinkansen_check: Callable[[dict[str, Any]], None]) -> None:
+    shinkansen_check(VECTOR)
+'''
+
+
+def _module(finding: Finding, vector: Vector) -> str:
+    # What is right is in the vector beside it; here the reference is asked.
+    content = {key: value for key, value in vector.json().items() if key != "expected"}
+    shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False)
+    return _MODULE.format(doc=_docstring(finding), vector=shown, name=name_of(finding))
+
+
+def _docstring(finding: Finding) -> str:
+    found = finding.difference
+    sentence = found.sentence if len(found.sentence) <= LONGEST else f"{found.sentence[:LONGEST]}..."
+    cited = [f"{id} {rulebook()[id].title}: {rulebook()[id].says}" for id in finding.clauses if id in rulebook()]
+    read = [f"It may be a reading: {reading}" for reading in finding.readings]
+    if read:
+        read.append("If that is how you read the rule, you do not want this test.")
+    moves = [f"{number:3}. {move}" for number, move in enumerate(told(found.script), start=1)]
+    blocks = [[_seen(sentence)], cited, read, moves, ["The engine is that of the fixture `shinkansen_engine`."]]
+    told_ = "\n\n".join("\n".join(map(_wrapped, block)) for block in blocks if block)
+    return told_.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _seen(sentence: str) -> str:
+    return f"Seen by `shinkansen verify`: {sentence}"
+
+
+def _wrapped(line: str) -> str:
+    return "\n".join(wrap(writable(line), WIDTH, subsequent_indent="     " if line[:1] == " " else ""))

@@ -1,0 +1,353 @@
+"""Impact: how often an answer to a ruling changes a game, measured in pairs of games that are played alike.
+
+Both games of a pair have the same deal, and everybody plays by lot in a way that keeps them together: of the legal
+moves the one with the smallest keyed hash of the occasion and the move is made. So the same move is made in both as
+long as both allow it, and after they have parted the same things are still wished for. Such players never beat Hideo;
+so who is alone makes the move that `sense` values most, as far as the preferred reading goes, and only ties are decided
+by lot. What is counted:
+
+- *legality*: at the same table, after the same moves, other moves are legal;
+- *effect*: at the same table the same move leaves another table;
+- *scores*: the final totals differ;
+- *winner*: who wins differs.
+
+These are games of players who know nothing, or little: a lower or higher share among people is well possible.
+`impact.json` keeps a measurement; `python -m shinkansen.zerokei.impact GAMES [SLUG ...]` makes it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Collection, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import blake2b
+from math import sqrt
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import RulingError, ShinkansenError
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.sense import sensible
+from shinkansen.zerokei.table import State
+from shinkansen.zerokei.witnesses import EDITIONS, OTHERS, editions, in_sight
+
+FILE: Final = Path(__file__).parent / "impact.json"
+SEED: Final = 1964
+EFFECTS: Final = ("legality", "effect", "scores", "winner")
+"""What is counted; the place of each is its bit in the code of a game."""
+LEGALITY, EFFECT, SCORES, WINNER = (1 << place for place in range(4))
+HOW: Final = (
+    "Pairs of games with the same deal under the preferred answer and the other one; in both, each seat makes the "
+    "legal move with the smallest keyed BLAKE2b hash of the occasion and the move; alone against Hideo, the move that "
+    "the sense of the preferred reading values most, ties by lot. A digit for each game: the sum of 1 legality, "
+    "2 effect, 4 scores, 8 winner, in hexadecimal."
+)
+
+
+def seats_for(slug: str) -> tuple[int, ...]:
+    """The numbers of players whose games are taken in turn: alone for Hideo's rulings."""
+    return (1,) if slug.startswith("hideo") else (2, 3, 4)
+
+
+# -- Counting -------------------------------------------------------------------------------------------------------
+
+NORMAL: Final = 1.959964
+"""The quantile of the normal distribution for 95 %."""
+
+
+def wilson(hits: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of Wilson for a share; nothing is known without games."""
+    if not games:
+        return 0.0, 1.0
+    share, square = hits / games, NORMAL**2 / games
+    middle = share + square / 2
+    reach = NORMAL * sqrt(share * (1 - share) / games + square / (4 * games))
+    low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
+    return (low if hits else 0.0), (high if hits < games else 1.0)
+
+
+@frozen
+class Share:
+    """In how many of some games something happened."""
+
+    hits: int
+    games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.hits, self.games)
+
+    def __str__(self) -> str:
+        low, high = (f"{100 * bound:.1f}" for bound in self.interval)
+        return f"{100 * self.hits / max(1, self.games):.1f} % ({low} to {high} %; {self.hits} of {self.games})"
+
+
+@frozen
+class Impact:
+    """What an answer changed in some games."""
+
+    slug: str
+    letter: str
+    edition: str
+    outcomes: dict[int, str] = field(hash=False)
+    """By number of seats a hexadecimal digit for each game, see `HOW`."""
+
+    def share(self, effect: str, seats: int | None = None) -> Share:
+        """How often something changed, with so many players or in all games."""
+        bit = 1 << EFFECTS.index(effect)
+        codes = [code for number, codes in self.outcomes.items() if seats in (None, number) for code in codes]
+        return Share(sum(bool(int(code, 16) & bit) for code in codes), len(codes))
+
+    @property
+    def games(self) -> int:
+        return sum(map(len, self.outcomes.values()))
+
+    def first(self, games: int) -> Impact:
+        """As if only so many games had been played."""
+        turns = [*self.outcomes]
+        return Impact(
+            self.slug,
+            self.letter,
+            self.edition,
+            {seats: self.outcomes[seats][: (games - place - 1) // len(turns) + 1] for place, seats in enumerate(turns)},
+        )
+
+
+# -- Playing alike --------------------------------------------------------------------------------------------------
+
+
+Choose: TypeAlias = Callable[[State, tuple[Move, ...]], Move]
+"""How a move is chosen: one of those that are legal in a state."""
+
+
+@cache
+def _words(move: Move) -> bytes:
+    return notation(move).encode()
+
+
+def alike(key: str) -> Choose:
+    """A way to choose that depends on nothing but the key, the occasion and the moves that are legal."""
+    secret = key.encode()
+
+    def choose(state: State, legal: tuple[Move, ...]) -> Move:
+        begun = blake2b(_occasion(state).encode(), key=secret, digest_size=8)
+
+        def lot(move: Move) -> bytes:
+            hashed = begun.copy()
+            hashed.update(_words(move))
+            return hashed.digest()
+
+        return min(legal, key=lot)
+
+    return choose
+
+
+def sensible_alike(rules: ZeroKei, key: str) -> Choose:
+    """A way to choose that also depends on what the moves are worth by some rules, whatever is played."""
+    return lambda state, legal: sensible(Random(f"{key} {_occasion(state)}"))(rules, state, legal)
+
+
+def _occasion(state: State) -> str:
+    # Not the number of the move: a game with one move more would be a stranger to the other from there on.
+    table = state.table
+    return f"{table.round} {table.phase.value} {table.seat} {table.actions} {len(table.pending)} "
+
+
+def chooser(edition: str, seats: int, key: str) -> Choose:
+    """How everybody plays."""
+    return alike(key) if seats > 1 else sensible_alike(rules_for(edition, seats), key)
+
+
+@frozen
+class Line:
+    """A whole game: its tables, what was legal at each, and what was done."""
+
+    deal: Deal
+    states: tuple[State, ...]
+    legal: tuple[tuple[Move, ...], ...]
+    moves: tuple[Move, ...]
+
+
+def play(rules: ZeroKei, deal: Deal, choose: Choose) -> Line:
+    """A whole game."""
+    states, offers, moves = [rules.start(deal)], list[tuple[Move, ...]](), list[Move]()
+    while legal := rules.legal_moves(states[-1]):
+        offers.append(legal)
+        moves.append(choose(states[-1], legal))
+        states.append(rules.follow(states[-1], moves[-1]))
+    return Line(deal, tuple(states), tuple(offers), tuple(moves))
+
+
+@frozen
+class Pair:
+    """What became of two games played alike."""
+
+    code: int
+    first: int | None
+    """After how many moves they were first seen to differ; none if they do not before the score."""
+
+
+def compare(here: ZeroKei, base: Line, there: ZeroKei, choose: Choose) -> Pair:
+    """Play the game again by other rules, and compare."""
+    state = there.start(base.deal)
+    code, ply = 0, 0
+    first: int | None = None
+    together = True
+    while legal := there.legal_moves(state):
+        same = together and (legal == base.legal[ply] or set(legal) == set(base.legal[ply]))
+        if together and not same:
+            code |= LEGALITY
+            first = ply if first is None else first
+        # The lot would fall on the same move; asking for it takes most of the time.
+        move = base.moves[ply] if same else choose(state, legal)
+        together = together and move == base.moves[ply]
+        state = there.follow(state, move)
+        ply += 1
+        if together and _apart(state, base.states[ply]):
+            code |= EFFECT
+            first = ply if first is None else first
+            together = False
+    last = base.states[-1]
+    if [score.total for score in here.scores(last)] != [score.total for score in there.scores(state)]:
+        code |= SCORES
+    one, other = here.outcome(last), there.outcome(state)
+    if (one and one.winners) != (other and other.winners):
+        code |= WINNER
+    return Pair(code, first)
+
+
+def _apart(one: State, other: State) -> bool:
+    return one.table != other.table and in_sight(one.table) != in_sight(other.table)
+
+
+@cache
+def rules_for(edition: str, seats: int, slug: str = "", letter: str = "") -> ZeroKei:
+    """The rules of a game, with one answer other than preferred or none."""
+    return ZeroKei(seats=seats, edition=editions()[edition], rulings={slug: letter} if slug else {})
+
+
+def key_of(seed: int, seats: int, number: int) -> str:
+    return f"{seed} {seats} {number}"
+
+
+def base_game(edition: str, seats: int, seed: int, number: int) -> Line:
+    """A game under the preferred answers."""
+    key = key_of(seed, seats, number)
+    rules = rules_for(edition, seats)
+    return play(rules, rules.deal(Random(key)), chooser(edition, seats, key))
+
+
+def measure(slug: str, letter: str, games: int = 60, seed: int = SEED, edition: str | None = None) -> Impact:
+    """Play so many pairs of games and count. The edition is that of the witness if none is named."""
+    ruling = register()[slug]
+    if letter not in ruling.letters:
+        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {letter!r}; expected {', '.join(ruling.letters)}")
+    if games < 1:
+        raise ShinkansenError(f"the number of games: found {games}, expected at least 1")
+    name = edition if edition is not None else EDITIONS.get(ruling.slug, "shipped")
+    turns = seats_for(ruling.slug)
+    outcomes = dict.fromkeys(turns, "")
+    for game in range(games):
+        seats = turns[game % len(turns)]
+        outcomes[seats] += _code(name, seats, seed, game // len(turns), ruling.slug, letter)
+    return Impact(ruling.slug, letter, name, outcomes)
+
+
+def _code(edition: str, seats: int, seed: int, number: int, slug: str, letter: str) -> str:
+    base = base_game(edition, seats, seed, number)
+    there = rules_for(edition, seats, slug, letter)
+    choose = chooser(edition, seats, key_of(seed, seats, number))
+    return f"{compare(rules_for(edition, seats), base, there, choose).code:x}"
+
+
+# -- The stored measurement -----------------------------------------------------------------------------------------
+
+
+@frozen
+class Stored:
+    """A measurement of every answer."""
+
+    date: str
+    seed: int
+    how: str
+    rows: tuple[Impact, ...]
+
+    def of(self, slug: str, letter: str) -> tuple[Impact, ...]:
+        """The measurements of an answer: on the edition of its witness first."""
+        found = [row for row in self.rows if (row.slug, row.letter) == (slug, letter)]
+        return tuple(sorted(found, key=lambda row: row.edition == "shipped"))
+
+
+@cache
+def stored() -> Stored:
+    content: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    rows = tuple(
+        Impact(
+            row["slug"], row["letter"], row["edition"], {int(seats): codes for seats, codes in row["outcomes"].items()}
+        )
+        for row in content["rows"]
+    )
+    return Stored(content["date"], content["seed"], content["how"], rows)
+
+
+Wanted: TypeAlias = tuple[str, str, str]
+"""An answer and an edition."""
+
+
+def _wanted() -> Iterator[Wanted]:
+    """Every answer with its edition; with the one shipped as well where that is another."""
+    for slug, letter in OTHERS:
+        for edition in dict.fromkeys((EDITIONS.get(slug, "shipped"), "shipped")):
+            yield slug, letter, edition
+
+
+def _codes(task: tuple[tuple[Wanted, ...], int, int]) -> dict[Wanted, str]:
+    """The codes of some answers in the games with one deal; what is played under the preferred ones is played once."""
+    wanted, seats, number = task
+    bases = {edition: base_game(edition, seats, SEED, number) for edition in {edition for *_, edition in wanted}}
+    codes = dict[Wanted, str]()
+    for slug, letter, edition in wanted:
+        here, there = rules_for(edition, seats), rules_for(edition, seats, slug, letter)
+        choose = chooser(edition, seats, key_of(SEED, seats, number))
+        codes[slug, letter, edition] = f"{compare(here, bases[edition], there, choose).code:x}"
+    return codes
+
+
+def main(games: int, slugs: Collection[str] = ()) -> None:
+    """Measure every answer, or those to some rulings, in so many games, on two cores, and keep it."""
+    asked = [wanted for wanted in _wanted() if not slugs or wanted[0] in slugs]
+    outcomes = {wanted: dict.fromkeys(seats_for(wanted[0]), "") for wanted in asked}
+    tasks = [
+        (several, seats, number)
+        for turns in dict.fromkeys(seats_for(slug) for slug, *_ in asked)
+        if (several := tuple(wanted for wanted in asked if seats_for(wanted[0]) == turns))
+        for number in range(games // len(turns))
+        for seats in turns
+    ]
+    with Pool(2) as pool:
+        for (_, seats, _), codes in zip(tasks, pool.imap(_codes, tasks, chunksize=8), strict=True):
+            for wanted, code in codes.items():
+                outcomes[wanted][seats] += code
+    if slugs:
+        kept = {(row.slug, row.letter, row.edition): row.outcomes for row in stored().rows}
+        outcomes = kept | outcomes
+    rows = [
+        json.dumps({"slug": slug, "letter": letter, "edition": edition, "outcomes": outcomes[slug, letter, edition]})
+        for slug, letter, edition in _wanted()
+    ]
+    opening = json.dumps({"date": datetime.now(UTC).date().isoformat(), "seed": SEED, "how": HOW})[:-1]
+    FILE.write_text(opening + ', "rows": [\n' + ",\n".join(rows) + "\n]}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])
