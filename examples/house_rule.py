@@ -1,0 +1,49 @@
+"""Try a house rule before you propose it: how would the scores change?
+
+    python examples/house_rule.py               # 40 pairs of games for each house rule, half a minute
+    python examples/house_rule.py 400
+
+You learn to change the rules in two ways: a *ruling* switched to another answer, and a figure of the *edition* changed.
+Games are played in pairs, with the same deal and the same dice for the same bots, so that luck is mostly taken out. The
+bots look one move ahead: what they show is a hint about the game, no proof.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from statistics import fmean, stdev
+
+import attrs
+
+from shinkansen import ZeroKei, load_edition
+from shinkansen.core.play import play_out
+from shinkansen.zerokei.sense import sensible
+
+
+def totals(rules: ZeroKei, seed: int) -> list[int]:
+    """The final totals of one game."""
+    state = rules.start(rules.deal(Random(seed)))
+    return [score.total for score in rules.scores(play_out(rules, state, sensible(Random(seed))))]
+
+
+def main(games: int) -> None:
+    """Each house rule against the usual rules."""
+    edition = load_edition()
+    cheaper = attrs.evolve(edition, id="cheap-engines", figures=attrs.evolve(edition.figures, engine_fee=1))
+    usual = ZeroKei(seats=3)
+    house_rules = {
+        "Track needs prepared ground (a ruling)": ZeroKei(seats=3, rulings={"track_needs_ground": "b"}),
+        "An engine costs 1 yen, not 2 (a figure)": ZeroKei(seats=3, edition=cheaper),
+    }
+    before = [fmean(totals(usual, seed)) for seed in range(games)]
+    print(f"The usual rules: {fmean(before):.1f} victory points on average ({games} games of 3 bots).")
+    for name, rules in house_rules.items():
+        changes = [fmean(totals(rules, seed)) - old for seed, old in enumerate(before)]
+        noise = 1.96 * stdev(changes) / games**0.5
+        verdict = "" if abs(fmean(changes)) > noise else "; too little to tell from luck"
+        print(f"{name}: {fmean(changes):+.1f} (95 %: +-{noise:.1f}){verdict}.")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)

@@ -1,0 +1,51 @@
+"""Read the record of a game, walk through it, and tell each round's end and how the scores came about.
+
+    shinkansen record play --seats 3 --seed 7 -o game.json
+    python examples/read_record.py game.json    # without a file: a game played for the occasion
+
+You learn that a record is checked by playing it again: `replay` yields each ply with the state before and what it did,
+and stops with a `RecordError` at the first that is not as the rules have it.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from shinkansen import ShinkansenError, ZeroKei
+from shinkansen.core.play import at_random, plies
+from shinkansen.core.record import Record, read, record, replay
+from shinkansen.zerokei.happenings import GameEnded, RoundBegan
+from shinkansen.zerokei.records import rules_of
+
+
+def some_game() -> Record:
+    """A game of random moves."""
+    rules, rng = ZeroKei(seats=2), Random(7)
+    deal = rules.deal(rng)
+    return record(rules, deal, [ply.move for ply in plies(rules, rules.start(deal), at_random(rng))])
+
+
+def main(told: Record) -> None:
+    """Walk through a record."""
+    rules = rules_of(told)
+    names = [name.capitalize() for name in rules.kit.seat_names]
+    print(f"{rules.seats} seats, {len(told.plies)} moves, edition {rules.edition.name!r}.")
+    for turn in replay(rules, told):
+        ends = [happening for happening in turn.step.happenings if isinstance(happening, RoundBegan | GameEnded)]
+        if ends and turn.state.table.row + turn.state.table.seats[0].train:  # choosing engines ends no round
+            year = rules.edition.board.years[turn.state.table.round]
+            seats = zip(names, turn.step.state.table.seats, strict=False)
+            marks = ", ".join(f"{name} {seat.vp} VP, {len(seat.train)} carriages" for name, seat in seats)
+            print(f"{year} ends with move {turn.number}: {marks}.")
+    for score in told.scores or ():
+        print(f"\n{names[score.seat]}: {score.total}")
+        for item in score.items:
+            print(f"  {item.vp:+4}  {item.title} ({item.clause})")
+
+
+if __name__ == "__main__":
+    try:
+        main(read(sys.argv[1]) if len(sys.argv) > 1 else some_game())
+    except ShinkansenError as problem:
+        sys.exit(f"{problem}")

@@ -1,0 +1,61 @@
+"""Verify an engine written in Python, from code.
+
+    python examples/verify_engine.py            # needs: pip install "shinkansen[verify]"
+
+You learn to put an engine behind the wire without leaving the process, to have it checked, and to read the differences.
+The engine here is ours with one mistake: whoever uses another player's engine pays, but the owner gets nothing. Yours
+need not be built on ours: any object with a method `answer`, from request to reply, will do (docs/wire.md).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+import attrs
+
+from shinkansen import ZeroKei
+from shinkansen.core.wire import Json
+from shinkansen.verify.artefact import told
+from shinkansen.verify.runner import Plan, check_engine
+from shinkansen.verify.script import Setting
+from shinkansen.verify.serving import Server, open_zerokei
+from shinkansen.verify.transports import in_process
+from shinkansen.zerokei.happenings import Paid
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.table import State
+
+
+class Stingy(ZeroKei):
+    """Zero-Kei with one mistake."""
+
+    def follow(self, state: State, move: Move) -> State:
+        step = self.narrate(state, move)
+        seats = [*step.state.table.seats]
+        for happening in step.happenings:
+            if isinstance(happening, Paid) and happening.clause == "7.6.2":
+                owner = seats[happening.payee]
+                seats[happening.payee] = attrs.evolve(owner, yen=owner.yen - happening.yen)
+        return attrs.evolve(step.state, table=attrs.evolve(step.state.table, seats=tuple(seats)))
+
+
+def opened(setting: Mapping[str, Json]) -> Stingy:
+    """The engine for a table as the wire asks for it."""
+    right = open_zerokei(setting)
+    return Stingy(right.seats, right.edition, right.rulings, right.hard)
+
+
+def main() -> int:
+    """Check it, tell what differs, and end with the exit code of `shinkansen verify`: 1, because something does."""
+    engine = in_process(Server({"zerokei": opened}, name="the stingy engine"))
+    report = check_engine(engine, Plan(tables=(Setting(2), Setting(3)), seconds=30, games=4))
+    print(f"{report.who.name}: {report.progress.games} games, {report.progress.questions} questions")
+    for finding in report.findings:
+        print(f"\n{finding.difference}\nThe shortest game found that shows it:")
+        for number, move in enumerate(told(finding.difference.script), start=1):
+            print(f"{number:4}. {move}")
+    return report.code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
