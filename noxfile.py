@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import nox
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = True
 # Tests last, so that pytest's closing line ends the run.
-nox.options.sessions = ["lint", "types", "browser", "tests"]
+nox.options.sessions = ["lint", "types", "browser", "docs", "tests"]
 
 
 @nox.session
@@ -21,7 +24,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Types, by two checkers."""
-    session.install(".[types,test,bench,browser]", "nox")
+    session.install(".[types,test,bench,browser,docs]", "nox")
     session.run("mypy")
     session.run("pyright")
 
@@ -30,7 +33,19 @@ def types(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """The pages we make, in headless Chromium: the system's, else installed with apt when root."""
     session.install(".[test,browser]")
-    session.run("pytest", "tests/browser", *session.posargs)
+    session.run("pytest", "tests/browser", "--ignore=tests/browser/test_site.py", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The site from nothing: pages run, warnings are errors, every link leads somewhere; then a look in Chromium."""
+    session.install(".[docs,test,browser]")
+    build = Path("docs/_build")
+    shutil.rmtree(build, ignore_errors=True)
+    session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "2", "-E", "docs", f"{build}/html")
+    session.run("python", "-m", "docs.extension.links", f"{build}/html")
+    # Here and not in the session above, which would have to build the site once more.
+    session.run("pytest", "tests/browser/test_site.py", *session.posargs, env={"SHINKANSEN_SITE": f"{build}/html"})
 
 
 @nox.session

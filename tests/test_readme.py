@@ -1,4 +1,8 @@
-"""The README is true: every snippet and every command in it runs, and the first line works from a clean copy."""
+"""The README is true: every snippet and every command in it runs, the picture is what the code draws, links lead
+somewhere, and the first line works from a clean copy.
+
+`python -m tests.test_readme` writes the picture, `docs/_static/readme.svg`, anew: look at it before you commit it.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +15,44 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from shinkansen.cli import main
+from shinkansen.cli import main, parser
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.sense import sensible
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^\$ shinkansen (.*)$", TEXT, re.MULTILINE)
-LINES = re.findall(r"^python3 -m venv .*$", TEXT, re.MULTILINE)
+FENCED = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<inside>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = [(block["kind"], block["inside"]) for block in FENCED.finditer(TEXT)]
+PROSE = FENCED.sub("", TEXT)
+LINES = [inside.strip() for kind, inside in BLOCKS if kind == ""]
+PICTURE = ROOT / "docs" / "_static" / "readme.svg"
+LEFT_OUT = "..."
+"""A line of a shown output that stands for any number of lines."""
+
+
+# -- Blocks
+
+
+def test_every_block_is_of_a_kind_that_is_checked_here() -> None:
+    assert {kind for kind, _ in BLOCKS} == {"", "pycon", "console"}
+    assert TEXT.count("```") == 2 * len(BLOCKS)
 
 
 def test_the_snippets_give_what_they_show() -> None:
     failures, tests = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert tests
     assert not failures
+
+
+def test_a_snippet_has_only_what_doctest_reads() -> None:
+    """A block of another form would be shown and not run."""
+    for kind, inside in BLOCKS:
+        assert inside.startswith(">>> ") == (kind == "pycon")
 
 
 @pytest.mark.parametrize("name", ["shinkansen.zerokei.ruleset"])
@@ -36,20 +62,75 @@ def test_the_examples_in_docstrings_give_what_they_show(name: str) -> None:
     assert not failures
 
 
-def test_the_commands_run_in_the_order_given(
+def commands() -> list[tuple[str, list[str]]]:
+    """Each command with the output that is shown below it."""
+    found: list[tuple[str, list[str]]] = []
+    for kind, inside in BLOCKS:
+        for line in inside.splitlines() if kind == "console" else ():
+            if line.startswith("$ "):
+                found.append((line.removeprefix("$ "), []))
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+def test_the_commands_run_in_the_order_given_and_print_what_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert COMMANDS
-    for command in COMMANDS:
-        assert main(shlex.split(command)) == 0, command
-        assert capsys.readouterr().out
+    assert commands()
+    for command, shown in commands():
+        program, *arguments = shlex.split(command)
+        assert program == "shinkansen"
+        assert main(arguments) == 0, command
+        printed = capsys.readouterr().out
+        assert shown, f"what does {command} print?"
+        expected = "".join(r"(?:.*\n)*" if line == LEFT_OUT else re.escape(line) + r"\n" for line in shown)
+        assert re.fullmatch(expected, printed), f"{command} prints:\n{printed}"
+
+
+# -- Prose
+
+
+@pytest.mark.parametrize("command", re.findall(r"`shinkansen ([^`]+)`", PROSE))
+def test_a_command_in_the_prose_can_be_given(command: str) -> None:
+    assert parser().parse_args(shlex.split(command)).run
+
+
+def test_what_is_linked_in_this_repository_exists() -> None:
+    links = re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", PROSE)
+    local = [link or source for link, source in links if not (link or source).startswith("https://")]
+    assert local
+    for link in local:
+        assert (ROOT / link).exists(), link
+
+
+# -- The picture
+
+
+def drawn() -> str:
+    """A table in the middle of a game of our bots, and what a move has changed."""
+    rules, bot = ZeroKei(seats=3), sensible(Random(1964))
+    state = rules.start(rules.deal(Random(1964)))
+    for _ in range(65):
+        state = rules.apply(state, bot(rules, state, rules.legal_moves(state)))
+    return rules.show(bot(rules, state, rules.legal_moves(state)), state).svg
+
+
+def test_the_picture_is_what_the_code_draws() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == drawn()
+    assert f'src="{PICTURE.relative_to(ROOT).as_posix()}"' in PROSE
+    assert "green's move" in PROSE
+    assert "<desc>Green: " in drawn()
+
+
+# -- The two lines
 
 
 def test_there_are_two_lines_and_ci_runs_the_second() -> None:
     first, second = LINES
-    assert first.endswith(".venv/bin/shinkansen verify --demo")
-    assert second.endswith(".venv/bin/nox")
+    assert first == ('python3 -m venv .venv && .venv/bin/pip install ".[verify]" && .venv/bin/shinkansen verify --demo')
+    assert second == "python3 -m venv .venv && .venv/bin/pip install nox && .venv/bin/nox"
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
@@ -65,7 +146,8 @@ def test_the_first_line_works_from_a_clean_copy(tmp_path: Path) -> None:
     line = LINES[0].replace("python3", shlex.quote(sys.executable), 1)
     done = subprocess.run(["bash", "-c", line], cwd=copy, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().endswith("It differs from the rules in 4 ways.")
+    last = done.stdout.strip().splitlines()[-1]
+    assert last == "It differs from the rules in 3 ways, and reads 1 ruling otherwise than it was asked to."
 
 
 def test_the_version_and_help_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,3 +156,7 @@ def test_the_version_and_help_are_printed(capsys: pytest.CaptureFixture[str]) ->
             main([option])
         assert stopped.value.code == 0
         assert expected in capsys.readouterr().out
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(drawn(), encoding="utf-8", newline="\n")

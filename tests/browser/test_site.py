@@ -1,0 +1,148 @@
+"""The site in a real browser: it complains about nothing, fetches nothing, fits a phone, and its map leads to clauses.
+
+`nox -s docs` names the site it has built in SHINKANSEN_SITE; without that the site is built here, which takes minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import pytest
+
+from docs.extension.words import clause_label
+from shinkansen.zerokei.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parent.parent.parent
+WIDE, NARROW = 1280, 390
+PAGES = (
+    "index",
+    "tutorial",
+    "rulebook/index",
+    "rulebook/chapter-7",
+    "rulebook/map",
+    "rulings/index",
+    "rulings/R29",
+    "examples/turn",
+    "provenance",
+    "wire",
+    "reference/commands",
+    "reference/messages",
+    "reference/values",
+    "reference/api/shinkansen.zerokei.ruleset",
+    "code/shinkansen/zerokei/actions",
+)
+"""One of each sort."""
+
+Scheme: TypeAlias = Literal["light", "dark"]
+Opener: TypeAlias = "Callable[[str, int, Scheme], Page]"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if built := os.environ.get("SHINKANSEN_SITE"):
+        return (ROOT / built).resolve()
+    folder = tmp_path_factory.mktemp("site") / "html"
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-j", "2", str(ROOT / "docs"), str(folder)], check=True)
+    return folder
+
+
+@pytest.fixture
+def opened(browser: Browser, site: Path) -> Iterator[Opener]:
+    """Opens pages. They must not complain, nor ask for anything but files of the site."""
+    pages: list[Page] = []
+    complaints, requests = list[str](), list[str]()
+
+    def opener(name: str, width: int, scheme: Scheme) -> Page:
+        address, _, anchor = name.partition("#")
+        page = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme).new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: complaints.append(f"{name}: {message.text}"))
+        page.on("pageerror", lambda problem: complaints.append(f"{name}: {problem}"))
+        page.on("requestfailed", lambda request: complaints.append(f"{name}: {request.url} cannot be had"))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(f"{(site / address).as_uri()}.html{'#' * bool(anchor)}{anchor}")
+        pages.append(page)
+        return page
+
+    yield opener
+    for page in pages:
+        page.context.close()
+    assert complaints == []
+    assert [url for url in requests if not url.startswith((site.as_uri(), "data:"))] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("width", "scheme"), [(WIDE, "light"), (NARROW, "dark")])
+def test_a_page_fits_the_screen(opened: Opener, name: str, width: int, scheme: Scheme) -> None:
+    page = opened(name, width, scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("h1").first.is_visible()
+
+
+def test_the_picture_on_the_first_page_is_there(opened: Opener) -> None:
+    page = opened("index", NARROW, "light")
+    picture = page.locator("article img, article svg").first
+    box = picture.bounding_box()
+    assert box is not None
+    assert 300 < box["width"] <= NARROW
+    assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+
+
+def test_every_cell_of_the_map_leads_to_its_clause(opened: Opener, site: Path) -> None:
+    page = opened("rulebook/map", WIDE, "light")
+    addresses: list[str] = page.eval_on_selector_all("a.heat", "cells => cells.map((cell) => cell.href)")
+    assert addresses == [
+        f"{(site / 'rulebook' / f'chapter-{clause.chapter}.html').as_uri()}#{clause_label(clause.id)}"
+        for clause in rulebook()
+    ]
+    page.locator("a.heat", has_text="7.11.5").click()
+    page.wait_for_url("**/rulebook/chapter-7.html#clause-7-11-5")
+    assert (
+        page.locator("section:has(> #clause-7-11-5) > h2, #clause-7-11-5 > h2").first.inner_text().startswith("7.11.5")
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_cells_of_the_map_can_be_read(opened: Opener, scheme: Scheme) -> None:
+    """The contrast of each level of the map, as WCAG counts it, is at least that of normal text (4.5)."""
+    page = opened("rulebook/map", WIDE, scheme)
+    colours: list[tuple[str, str]] = page.eval_on_selector_all(
+        "a.heat:not(.heat-none)",
+        "cells => cells.map((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor])",
+    )
+    assert len(set(map(tuple, colours))) >= 5
+    assert min(_contrast(ink, paper) for ink, paper in colours) >= 4.5
+
+
+def _contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(part) / 255 for part in colour.removeprefix("rgb(").removesuffix(")").split(", ")]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_button_of_the_theme_beats_the_system(opened: Opener) -> None:
+    page = opened("rulebook/map", WIDE, "dark")
+    before = page.evaluate("getComputedStyle(document.querySelector('a.heat-3')).backgroundColor")
+    page.evaluate("document.body.dataset.theme = 'light'")
+    assert page.evaluate("getComputedStyle(document.querySelector('a.heat-3')).backgroundColor") != before
+
+
+def test_a_search_finds_a_clause(opened: Opener) -> None:
+    page = opened("index", WIDE, "light")
+    page.locator(".sidebar-search").fill("cauldron")
+    page.locator(".sidebar-search").press("Enter")
+    page.wait_for_selector("#search-results li a")
+    assert page.locator("#search-results li a").count() > 3

@@ -1,0 +1,273 @@
+"""The site without building it: the generators leave nothing out, and what pages show is run or is no Python."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from docs import extension
+from docs.extension import api, commands, links, rulebook, schemas
+from docs.extension.python_source import Member, module, module_name
+from docs.extension.words import clause_label
+from shinkansen.verify.schemas import NAMES, schema
+from shinkansen.zerokei.rulebook import rulebook as clauses
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+GENERATED = ("rulebook", "rulings", "reference", "_build")
+WRITTEN = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] not in GENERATED]
+SEEDS = ROOT.parent / "shared" / "seeds"
+SHINGLE = 8
+NAMES_OF_THINGS = ("on space 1 of the turn order tile and", "turn order token on space 2 of the")
+"""Where components stand can hardly be said in other words."""
+NOT_RUN = ("json", "text", "toml", "html", "javascript", "yaml", "ini")
+"""Languages of blocks that nothing has to run."""
+
+
+@cache
+def rulebook_pages() -> dict[str, str]:
+    return rulebook.pages(games=5)
+
+
+# -- Clauses ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_clause_has_one_entry_on_the_page_of_its_chapter() -> None:
+    for clause in clauses():
+        page = rulebook_pages()[f"rulebook/chapter-{clause.chapter}"]
+        assert page.count(f"({clause_label(clause.id)})=\n## {clause.id} ") == 1
+    everything = "".join(rulebook_pages().values())
+    assert len(re.findall(r"^\(clause-", everything, re.MULTILINE)) == len(clauses())
+
+
+def test_every_clause_is_a_cell_of_the_map_that_leads_to_its_entry() -> None:
+    cells = re.findall(r'<a class="heat heat-\w+" href="(chapter-\d+)\.html#([\w-]+)" title="[^"]+">', _map())
+    assert cells == [(f"chapter-{clause.chapter}", clause_label(clause.id)) for clause in clauses()]
+
+
+def _map() -> str:
+    return rulebook_pages()["rulebook/map"]
+
+
+def test_a_cell_tells_in_words_what_its_colour_tells() -> None:
+    for level, figure in re.findall(r'<a class="heat heat-(\w+)"[^>]*>[\w.]+<b>([^<]+)</b></a>', _map()):
+        assert (level == "none") == (figure == "–")
+        assert (level == "0") == (figure == "0")
+
+
+def test_an_entry_leads_to_the_code_and_to_the_tests() -> None:
+    entry = rulebook_pages()["rulebook/chapter-7"].partition("(clause-7-11-5)=")[2].partition("(clause-")[0]
+    assert re.search(r":Code: .*href=\"\.\./code/shinkansen/zerokei/\w+\.html#line-\d+\"", entry)
+    assert re.search(r":Tests: .*href=\"\.\./code/tests/test_\w+\.html#line-\d+\"", entry)
+
+
+def test_the_lines_it_leads_to_cite_the_clause() -> None:
+    for clause, places in rulebook.cited_at().items():
+        for place in places:
+            line = (ROOT / place.path).read_text(encoding="utf-8").split("\n")[place.line - 1]
+            assert f'"{clause}"' in line
+
+
+# -- Commands ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_and_every_option_is_on_the_page() -> None:
+    """Looked up in the source of the commands, not in the parser that the page is made from."""
+    page = commands.pages()[commands.PAGE]
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "shinkansen" / "commands").glob("*.py"))
+    names = set(re.findall(r'add_parser\(\s*"([\w-]+)"', source))
+    assert {"verify", "show", "check"} <= names
+    for name in names:
+        assert re.search(rf"^##+ shinkansen (\w+ )?{name}$", page, re.MULTILINE), name
+    for option in set(re.findall(r'add_argument\(\s*"(--[\w-]+)"', source)):
+        assert re.search(rf"^\| `{option}\b", page, re.MULTILINE), option
+
+
+# -- Schemas ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_part_of_every_schema_is_described() -> None:
+    pages = schemas.pages()
+    places = {"requests": "messages", "replies": "messages", "move": "moves"}
+    for name in NAMES:
+        page = pages[f"reference/{places.get(name, 'values')}"]
+        for part, content in schema(name).get("$defs", {}).items():
+            if name in ("requests", "replies"):
+                anchors = (f"(message-{part})=", "## A setting", "## Every key of a reply", "## An item of a score",
+                           "## What is not answered", "## What went wrong")  # fmt: skip
+                assert any(anchor in page for anchor in anchors)
+            else:
+                assert f"({'move' if name == 'move' else f'schema-{name}'}-{part})=" in page
+            assert all(f"| `{key}` |" in page for key in content.get("properties", {})), (name, part)
+
+
+def test_every_message_has_an_example() -> None:
+    page = schemas.pages()["reference/messages"]
+    for section in page.split("\n### ")[1:]:
+        assert "```json\n{" in section, section[:40]
+    assert page.count("```json") == 2 * len(re.findall(r"^\(message-", page, re.MULTILINE)) + 2
+
+
+def test_an_example_that_does_not_fit_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {kind: {"move": kind, "x": 1} for kind in schema("move")["$defs"]}
+    monkeypatch.setattr(schemas, "moves", lambda: wrong)
+    with pytest.raises(ValueError, match=r"the example for move\.json#/\$defs/choose-engine does not fit"):
+        schemas.pages()
+
+
+# -- The API ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_public_module_has_a_page() -> None:
+    hidden = ("shinkansen.commands", "shinkansen.__main__")
+    files = (path.relative_to(ROOT).as_posix() for path in (ROOT / "shinkansen").rglob("*.py"))
+    names = {name for name in map(module_name, files) if not name.startswith(hidden)}
+    assert api.pages().keys() == {"reference/api/index"} | {f"reference/api/{name}" for name in names}
+
+
+@pytest.mark.parametrize("path", api.public())
+def test_every_public_member_is_described(path: str) -> None:
+    name = module_name(path)
+    page, running = api.pages()[f"reference/api/{name}"], import_module(name)
+    for member, value in vars(running).items():
+        ours = getattr(value, "__module__", None) == name and (inspect.isclass(value) or inspect.isfunction(value))
+        if ours and not member.startswith("_"):
+            kind = "(class|exception)" if inspect.isclass(value) else "function"
+            assert re.search(rf"^`+{{py:{kind}}} {member}\b", page, re.MULTILINE), member
+
+
+@pytest.mark.parametrize("path", api.public())
+def test_constructors_have_the_parameters_that_they_have(path: str) -> None:
+    """The pages read the source; `inspect` asks the running class."""
+    running = import_module(module_name(path))
+    for member in module(path).members:
+        kind = getattr(running, member.name, None)
+        if member.kind == "class" and inspect.isclass(kind) and "__attrs_attrs__" in vars(kind):
+            assert _parameters(member) == [*inspect.signature(kind).parameters], member.name
+
+
+def _parameters(member: Member) -> list[str]:
+    written = ast.parse(f"def made{member.signature or '()'}: ...").body[0]
+    assert isinstance(written, ast.FunctionDef)
+    return [argument.arg for argument in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)]
+
+
+def test_types_lead_to_where_they_are_defined() -> None:
+    (legal,) = (
+        inner
+        for member in module("shinkansen/zerokei/ruleset.py").members
+        if member.name == "ZeroKei"
+        for inner in member.members
+        if inner.name == "legal_moves"
+    )
+    assert legal.signature == ("(state: ~shinkansen.zerokei.table.State) -> tuple[~shinkansen.zerokei.moves.Move, ...]")
+
+
+# -- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_changed_is_written_and_what_is_stale_removed(tmp_path: Path) -> None:
+    extension.write(tmp_path, {"a/one.md": "1", "a/two.md": "2"})
+    before = (tmp_path / "a" / "one.md").stat().st_mtime_ns
+    (tmp_path / "a" / "by-hand.md").write_text("mine", encoding="utf-8")
+    extension.write(tmp_path, {"a/one.md": "1", "b/three.svg": "3"})
+    assert (tmp_path / "a" / "one.md").stat().st_mtime_ns == before
+    assert not (tmp_path / "a" / "two.md").exists()
+    assert (tmp_path / "a" / "by-hand.md").exists()
+    assert (tmp_path / "b" / "three.svg").read_text(encoding="utf-8") == "3"
+
+
+def test_what_is_generated_is_not_in_git() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8")
+    names = [*rulebook_pages(), *api.pages(), *commands.pages(), *schemas.pages()]
+    assert {f"docs/{name.partition('/')[0]}/" for name in names} <= set(ignored.split("\n"))
+
+
+# -- Links ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ('<a href="two.html#there">', []),
+        ('<a href="https://elsewhere.example/">', []),
+        ('<a href="three.html">', ["one.html: three.html: there is no such file"]),
+        ('<a href="two.html#gone">', ["one.html: two.html#gone: there is no such anchor"]),
+        ('<a href="#gone">', ["one.html: #gone: there is no such anchor"]),
+        (
+            '<script src="https://cdn.example/x.js">',
+            ["one.html: https://cdn.example/x.js: it is loaded from elsewhere"],
+        ),
+        ('<img src="//cdn.example/x.png">', ["one.html: //cdn.example/x.png: it is loaded from elsewhere"]),
+    ],
+)
+def test_links_are_followed(tmp_path: Path, body: str, wrong: list[str]) -> None:
+    (tmp_path / "one.html").write_text(body, encoding="utf-8")
+    (tmp_path / "two.html").write_text('<p id="there">', encoding="utf-8")
+    assert [*links.problems(tmp_path)] == wrong
+
+
+def test_style_sheets_fetch_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text(
+        "@import 'https://fonts.example/f.css'; b { background: url(data:x) }", encoding="utf-8"
+    )
+    assert [*links.problems(tmp_path)] == ["a.css: https://fonts.example/f.css: a style sheet loads it from elsewhere"]
+
+
+# -- What is written by hand ------------------------------------------------------------------------------------------
+
+FENCE = re.compile(
+    r"^[ ]*(?P<ticks>`{3,}|~{3,}|:{3,})[ ]*(?P<info>.*?)[ ]*\n(?P<body>.*?)^[ ]*(?P=ticks)[ ]*$", re.M | re.S
+)
+
+
+def blocks(text: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a page: what they say they are, and what is in them."""
+    return [(found["info"], found["body"]) for found in FENCE.finditer(text)]
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_what_a_page_shows_is_run_or_is_no_python(path: Path) -> None:
+    for info, _ in blocks(path.read_text(encoding="utf-8")):
+        assert info.startswith("{") or info in ("pycon", *NOT_RUN), f"{path.name}: a block of {info or 'no language'!r}"
+
+
+def test_what_pages_show_at_the_prompt_is_what_comes() -> None:
+    for path in WRITTEN:
+        failures, tests = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+        assert bool(tests) == any(info == "pycon" for info, _ in blocks(path.read_text(encoding="utf-8")))
+        assert not failures
+
+
+def test_the_blocks_of_a_page_are_found() -> None:
+    text = "```python\n1\n```\n\n````{code-cell} ipython3\n```\n````\n\n```\nx\n```\n"
+    assert blocks(text) == [("python", "1\n"), ("{code-cell} ipython3", "```\n"), ("", "x\n")]
+
+
+# -- Whose words ------------------------------------------------------------------------------------------------------
+
+
+def shingles(text: str) -> set[tuple[str, ...]]:
+    words = re.findall(r"\w+", text.casefold())
+    return {tuple(words[place : place + SHINGLE]) for place in range(len(words) - SHINGLE + 1)}
+
+
+def test_no_sentence_is_the_rulebooks() -> None:
+    if not SEEDS.is_dir():
+        pytest.skip(f"the rulebook texts are not shipped, and there are none in {SEEDS}")
+    theirs = set[tuple[str, ...]]()
+    for path in SEEDS.rglob("*"):
+        if path.is_file():
+            theirs |= shingles(path.read_text(encoding="utf-8", errors="replace"))
+    assert theirs
+    ours = {path.name: path.read_text(encoding="utf-8") for path in WRITTEN} | rulebook_pages()
+    theirs -= {words for phrase in NAMES_OF_THINGS for words in shingles(phrase)}
+    copied = {name: [" ".join(words) for words in shingles(text) & theirs] for name, text in ours.items()}
+    assert not {name: found for name, found in copied.items() if found}
