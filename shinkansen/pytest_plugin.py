@@ -19,6 +19,7 @@ none of these fixtures does not notice the plugin: nothing of `verify` is import
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -69,11 +70,16 @@ def shinkansen_vector(request: pytest.FixtureRequest, shinkansen_engine: object)
 
 
 @pytest.fixture
-def shinkansen_check(shinkansen_engine: object) -> Callable[[dict[str, Any]], None]:
-    """Call it with a vector as plain JSON to check the engine at it."""
+def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
+    """Call it with a vector as plain JSON to check the engine at it; and the file of its edition, if that is yours."""
 
-    def check(content: dict[str, Any]) -> None:
+    def check(content: dict[str, Any], edition: Path | None = None) -> None:
+        from shinkansen.verify.script import name_of_edition
         from shinkansen.verify.vectors import read_vector
+        from shinkansen.zerokei.edition_check import load
+
+        if edition is not None:
+            name_of_edition(load(edition))
 
         __tracebackhide__ = True
         _check(_judge(shinkansen_engine), read_vector(content).script)

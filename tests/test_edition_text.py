@@ -116,7 +116,7 @@ def test_show_prints_json_and_sources_and_other_files(tmp_path: Path, capsys: Ca
     path = tmp_path / "e.json"
     path.write_text(json.dumps(miniature_raw()))
     assert main(["edition", "show", str(path)]) == 0
-    assert "(mini, miniature)" in capsys.readouterr().out
+    assert "(mini, scope: miniature)" in capsys.readouterr().out
     assert main(["edition", "show", "--sources", str(path)]) == 0
     assert "board.value_spaces = 3*  [reconstructed]" in capsys.readouterr().out
     assert main(["edition", "show"]) == 0

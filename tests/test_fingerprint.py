@@ -74,7 +74,8 @@ def test_an_engine_as_preferred_is_said_to_be_so() -> None:
     assert found is not None
     assert (found.other, report.code) == ({}, 0)
     assert str(found) == f"{len(found.known)} as preferred, {len(found.undetermined)} undetermined"
-    assert len(found.known) >= 29
+    assert {*found.hints} >= {"second_icon", "hideo_icon"}  # which need other cards
+    assert len(found.known) >= 28
 
 
 class FreeIdling(ZeroKei):
@@ -131,3 +132,4 @@ def test_the_command_tells_the_reading(capsys: pytest.CaptureFixture[str]) -> No
     assert "R29 track_needs_ground b" in told
     assert "3 differences fit no reading" in told
     assert "a mistake gets in the way" in told
+    assert int(told.partition(" as preferred")[0].split()[-1]) >= 5  # its mistakes do not hide what shows before them

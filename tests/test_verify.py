@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -26,6 +26,7 @@ from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei
 from shinkansen.verify.start import greet
 from shinkansen.verify.talk import Answer, Engine, Errored, Reply, Skipped, Trouble
 from shinkansen.verify.transports import in_process
+from shinkansen.verify.vectors import shipped as vectors
 from shinkansen.verify.walk import Guide
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME
@@ -276,6 +277,42 @@ def test_an_engine_that_breaks_down_does_not_conform() -> None:
     report = check_engine(in_process(Broken({GAME: open_zerokei})), Plan((Setting(2),), seconds=9, games=1))
     assert (report.findings, report.code, {*report.errored}) == ((), 2, {"oops"})
     assert not report.smoke.passed
+
+
+def test_an_engine_that_fails_only_in_the_smoke_test_does_not_conform() -> None:
+    class Once(Server):
+        asked = 0
+
+        def answer(self, request: Any) -> dict[str, Json]:
+            if request["cmd"] == "legal":
+                self.asked += 1
+                if self.asked == 1:
+                    return {"seq": request["seq"], "errored": "oops"}
+            return super().answer(request)
+
+    report = check_engine(in_process(Once({GAME: open_zerokei})), Plan((Setting(2),), seconds=9, games=1))
+    assert (report.findings, report.errored, report.code) == ((), {}, 2)
+
+
+def test_only_clauses_of_what_was_answered_count() -> None:
+    """An engine that can only begin a game was not seen to follow the rest of the rules."""
+
+    class Beginner(Server):
+        def answer(self, request: Any) -> dict[str, Json]:
+            answer = super().answer(request)
+            phase = super().answer({"cmd": "table", "seq": 0}).get("table", {}) if "to_move" in answer else {}
+            begun = cast("dict[str, Json]", phase).get("phase") in (None, "engine")
+            return answer if begun else {"seq": request["seq"], "skipped": "only setup so far"}
+
+    offered = ("new", "legal", "apply", "table", "scores")
+    plan = Plan((Setting(2),), vectors(), seconds=9, games=2)
+    report = check_engine(in_process(Beginner({GAME: open_zerokei}, capabilities=offered)), plan)
+    whole = check_engine(in_process(Server({GAME: open_zerokei}, capabilities=offered)), plan)
+    assert report.skipped
+    assert "2.H.2" in report.progress.clauses
+    chapters = {rulebook()[clause].id.split(".")[0] for clause in report.progress.clauses}
+    assert not chapters & {"5", "7", "8", "9"}, report.progress.clauses
+    assert len(whole.progress.clauses) > 80
 
 
 def test_an_engine_of_another_game_or_wire_is_in_trouble() -> None:

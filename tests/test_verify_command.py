@@ -6,10 +6,12 @@ import json
 import os
 import re
 import statistics
+import subprocess
 import sys
 from pathlib import Path
 from time import monotonic
 
+import attrs
 import pytest
 
 from shinkansen.cli import main
@@ -17,6 +19,7 @@ from shinkansen.testing.mutants import Group, mutant, mutants
 from shinkansen.verify.runner import Plan, check
 from shinkansen.verify.script import Setting
 from shinkansen.verify.vectors import shipped, unseen
+from shinkansen.zerokei import edition_check
 from tests.wrong_engines import REFERENCE, mutant_process
 
 QUICK = ["--seconds", "20", "--games", "1", "--seats", "2"]
@@ -51,6 +54,46 @@ def test_an_engine_that_differs_and_is_asked_again(tmp_path: Path, capsys: pytes
     assert "It still differs: effect (clause 7.2)" in capsys.readouterr().out
     assert verify("--rerun", str(path), "--", *REFERENCE.words) == 0
     assert "It no longer differs." in capsys.readouterr().out
+
+
+BUILT_IN = """
+import sys
+from shinkansen import ZeroKei
+from shinkansen.verify.serving import Server, serve
+server = Server({"zerokei": lambda setting: ZeroKei(setting["seats"], hard=setting.get("hard", False))})
+serve(server.answer, sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def test_an_engine_is_checked_with_another_edition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that takes its figures from the wire plays any; one with figures built in is wrong by them."""
+    file, out, tests = tmp_path / "mine.json", tmp_path / "out", tmp_path / "tests"
+    plain = edition_check.shipped()
+    mine = attrs.evolve(plain, figures=attrs.evolve(plain.figures, engine_fee=plain.figures.engine_fee + 1))
+    file.write_text(json.dumps(mine.to_json()))
+    given = ["--edition", str(file), "--jobs", "2"]
+    assert verify(*QUICK, *given, "--out", str(out), "--", *REFERENCE.words) == 0
+    engine = [sys.executable, "-c", BUILT_IN]
+    assert verify(*QUICK, "--out", str(out), "--", *engine) == 0
+    assert verify(*QUICK, *given, "--out", str(out), "--write-tests", str(tests), "--", *engine) == 1
+    path = next(iter(sorted(out.glob("effect-7.6.*.json"))))
+    assert verify("--rerun", str(path), "--edition", str(file), "--", *engine) == 1
+    assert verify("--rerun", str(path), "--edition", str(file), "--", *REFERENCE.words) == 0
+    capsys.readouterr()
+    script = [sys.executable, "-c", "import sys; from shinkansen.cli import main; sys.exit(main())"]
+    apart = subprocess.run([*script, "verify", "--rerun", str(path), "--", *engine], capture_output=True, text=True)
+    assert apart.returncode == 2
+    assert "give yours with --edition FILE" in apart.stderr
+    for fixture, code in (("reference()", 0), (f"subprocess({engine!r}, Limits())", 1)):
+        (tests / "conftest.py").write_text(
+            "import pytest\nfrom shinkansen.verify.serving import reference\n"
+            "from shinkansen.verify.talk import Limits\nfrom shinkansen.verify.transports import subprocess\n\n"
+            f"@pytest.fixture\ndef shinkansen_engine():\n    return {fixture}\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests)], capture_output=True, text=True
+        )
+        assert done.returncode == code, done.stdout
 
 
 def test_an_engine_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

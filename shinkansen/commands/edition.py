@@ -53,7 +53,7 @@ def run_check(arguments: argparse.Namespace) -> int:
             print(finding)
         print(f"{name}: {len(report.findings)} problem{'s' * (len(report.findings) != 1)}")
         return 1
-    print(f"{name}: a valid edition ({report.edition.scope})")
+    print(f"{name}: a valid edition (scope: {report.edition.scope})")
     print(f"digest {report.edition.digest()}")
     print(show_reconstructed(report.edition))
     return 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.commands import Groups, need_verify
+from shinkansen.commands.records import add_edition
+from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
 
 
@@ -12,6 +14,7 @@ def add(groups: Groups) -> None:
     """Add `fingerprint`."""
     parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
+    add_edition(parser)
     parser.add_argument("--seconds", type=float, default=5.0, help="for random games (default 5)")
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.set_defaults(run=run)
@@ -22,11 +25,12 @@ def run(arguments: argparse.Namespace) -> int:
     need_verify()
     from shinkansen.verify.report import undetermined
     from shinkansen.verify.runner import Plan, check
-    from shinkansen.verify.script import Setting
+    from shinkansen.verify.script import Setting, name_of_edition
     from shinkansen.verify.start import Command
     from shinkansen.verify.vectors import shipped
 
-    tables = tuple(Setting(seats) for seats in (2, 3, 4, 1))
+    edition = name_of_edition(load(arguments.edition))
+    tables = tuple(Setting(seats, edition=edition) for seats in (2, 3, 4, 1))
     plan = Plan(tables, shipped(), arguments.seconds, seed=arguments.seed, declared=False, search=True)
     report = check(Command(tuple(arguments.command)), plan)
     if report.trouble is not None:

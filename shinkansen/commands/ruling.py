@@ -178,13 +178,14 @@ def run_impact(arguments: argparse.Namespace) -> int:
         raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
     live = arguments.games is not None
     when = f"measured now, seed {arguments.seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
-    print(f"{ruling.id}  {ruling.slug}: {ruling.question}")
+    told = [f"{ruling.id}  {ruling.slug}: {ruling.question}"]
     for each in letters if letter is None else (letter,):
         rows = (
             (measure(ruling.slug, each, arguments.games, arguments.seed),) if live else stored().of(ruling.slug, each)
         )
         for row in rows:
-            print("\n".join(_impact(ruling, row, when)))
+            told += _impact(ruling, row, when)
+    print("\n".join(told))
     return 0
 
 

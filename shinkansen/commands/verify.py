@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
+from shinkansen.commands.records import add_edition
+from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, print_schema, write_all
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import printable
-from shinkansen.verify.outputs import DEMO, add_options, check_targets, print_schema, write_all
+from shinkansen.zerokei.edition_check import load
 
 if TYPE_CHECKING:
     from shinkansen.verify.runner import Plan, Progress, Report
@@ -42,12 +44,13 @@ def add(groups: Groups) -> None:
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
     parser.add_argument("--hard", action="store_true", help="the harder solo game only")
     parser.add_argument("--rulings", metavar="SLUG=LETTER,...", help="readings (default: those the engine declares)")
+    add_edition(parser)
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
     add_options(parser)
-    parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR", help=f"for artefacts (default {OUT})")
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"for artefacts (default {OUT})")
     parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
     parser.set_defaults(run=run)
 
@@ -85,7 +88,7 @@ def _way(arguments: argparse.Namespace) -> Way:
 
 def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.runner import Plan
-    from shinkansen.verify.script import Setting
+    from shinkansen.verify.script import Setting, name_of_edition
     from shinkansen.verify.talk import Limits
     from shinkansen.verify.vectors import shipped
     from shinkansen.zerokei.rulings import rulings
@@ -96,11 +99,12 @@ def _plan(arguments: argparse.Namespace) -> Plan:
             raise ShinkansenError(f"--{name}: found {value}, expected {least} or more")
     reading = rulings(_letters(arguments.rulings))
     counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
-    tables = [Setting(seats, False, reading) for seats in counts if not arguments.hard]
+    edition = name_of_edition(load(arguments.edition))
+    tables = [Setting(seats, False, reading, edition=edition) for seats in counts if not arguments.hard]
     if arguments.hard and arguments.seats not in (None, 1):
         raise ShinkansenError(f"--hard: the hard game is for one player, not for {arguments.seats}")
     if 1 in counts:
-        tables.append(Setting(1, True, reading))
+        tables.append(Setting(1, True, reading, edition=edition))
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     return Plan(
         tuple(tables),
@@ -135,7 +139,7 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    _print(report, arguments, arguments.out)
+    _print(report, arguments, arguments.out or Path(OUT))
     return report.code
 
 
@@ -184,9 +188,11 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
     """Ask the question of an artefact again; exit 1 if it is still answered differently."""
     from shinkansen.verify.artefact import read
     from shinkansen.verify.judge import Judge
+    from shinkansen.verify.script import name_of_edition
     from shinkansen.verify.start import greet
     from shinkansen.verify.talk import Limits
 
+    name_of_edition(load(arguments.edition))
     artefact = read(arguments.rerun)
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     with way.open(limits) as engine:
@@ -218,5 +224,5 @@ def run_demo(arguments: argparse.Namespace) -> int:
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    _print(report, arguments, Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
+    _print(report, arguments, arguments.out or Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
     return 0

@@ -2,7 +2,8 @@
 
 A *bend* changes one thing about a state and keeps every piece in one place: empty purses, the last round, another
 event, counters at the end of their track, a line half built, a train with every ability, a tie. A corner is a state of
-a random game with a few bends. Nothing here says what the rules make of it; it is for comparing engines.
+a random game with a few bends. Nothing here says what the rules make of it; it is for comparing engines. Invariants of
+games (such as how many cauldrons there can be by now) may not hold there, so they are no tables for `check_position`.
 """
 
 from __future__ import annotations

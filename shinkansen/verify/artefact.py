@@ -19,7 +19,6 @@ from shinkansen.core.wire import Json, canonical, digest
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import Script, read_script
 from shinkansen.verify.talk import WIRE
-from shinkansen.zerokei.edition_check import shipped
 
 FORMAT = 1
 
@@ -50,7 +49,7 @@ def artefact_json(finding: Finding, engine: str) -> Part:
         "sentence": found.sentence,
         "readings": [str(reading) for reading in finding.readings],
         "game": [*told(found.script)],
-        "edition": shipped().digest(),
+        "edition": found.script.setting.rules.edition.digest(),
         **found.script.json(),
         "expected": found.expected,
         "actual": found.actual,
@@ -91,7 +90,8 @@ def read(path: Path) -> Artefact:
     known = cast("Part", content)
     if known.get("format") != FORMAT:
         raise ArtefactError(f"{path}: has format {known.get('format')!r}, expected {FORMAT}")
-    if known.get("edition") != shipped().digest():
-        raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
     parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
-    return Artefact(read_script(parts, str(path)), str(known.get("sentence", "")))
+    script = read_script(parts, str(path))
+    if known.get("edition") != script.setting.rules.edition.digest():
+        raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
+    return Artefact(script, str(known.get("sentence", "")))

@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from shinkansen.core.nearby import shown
 from shinkansen.core.wire import Json
-from shinkansen.verify.script import Line, Script
+from shinkansen.verify.script import Ask, Line, Script, What
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import Phase
 
@@ -194,6 +194,18 @@ def _clauses(things: Iterable[object]) -> tuple[str, ...]:
 def all_clauses(line: Line, ply: int) -> tuple[str, ...]:
     """All clauses by which a move did what it did."""
     return _clauses(line.step(ply).happenings)
+
+
+def clauses_asked(line: Line, ask: Ask) -> set[str]:
+    """The clauses that a right answer rests on: those of a score, or the one that refuses a move."""
+    match ask.what:
+        case What.SCORES:
+            return {item.clause for score in line.rules.scores(line.states[ask.ply]) for item in score.items}
+        case What.CHECK:
+            refusal = line.why_not(ask)
+            return {refusal.clause} - {""} if refusal is not None else set()
+        case _:
+            return set()
 
 
 BEYOND: Final = frozenset(

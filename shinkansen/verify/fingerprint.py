@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from shinkansen.core.nearby import Part
 from shinkansen.core.play import at_random, plies
 from shinkansen.verify.readings import Reading, others, tells
-from shinkansen.verify.script import Ask, Script, Setting, What, as_json
+from shinkansen.verify.script import SHIPPED, Ask, Script, Setting, What, as_json
 from shinkansen.verify.translate import with_moves
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.rulings import Rulings
@@ -72,13 +72,14 @@ class Teller:
     script: Script
 
 
-def tellers(settings: Sequence[Setting]) -> Iterator[Teller]:
-    """The witnesses for these numbers of players, as they can be played in these settings."""
+def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
+    """The witnesses for these numbers of players, as they can be played in these settings; maybe also those that need
+    an edition with other cards."""
     by_seats = {setting.seats: setting for setting in reversed(settings) if not setting.hard}
     for witness in load():
         setting = by_seats.get(witness.seats)
-        if setting is not None:
-            here = evolve(setting, edition=witness.edition)
+        if setting is not None and (witness.edition == SHIPPED or varied):
+            here = setting if witness.edition == SHIPPED else evolve(setting, edition=witness.edition)
             moves = [as_json(parse(line)) for line in witness.moves]
             yield from (Teller(witness.slug, script) for script in _asked_at_the_end(here, witness.deal, moves))
 

@@ -17,7 +17,7 @@ from attrs import field
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, canonical, digest
 from shinkansen.verify.compare import compare, effect_difference, listed, refused_difference, turn_difference
-from shinkansen.verify.difference import Difference
+from shinkansen.verify.difference import Difference, all_clauses, clauses_asked
 from shinkansen.verify.script import Ask, Line, Script, What
 from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Skipped, Trouble
 
@@ -37,6 +37,8 @@ class Judge:
     """By reason."""
     errored: Counter[str] = field(factory=Counter[str])
     """By what it said."""
+    clauses: set[str] = field(factory=set[str])
+    """That acted or refused in what it answered."""
     broken: dict[str, Script] = field(factory=dict[str, Script])
     """A script for each error."""
     _current: Script | None = None
@@ -77,6 +79,7 @@ class Judge:
         last = len(script.moves)
         parted = self._play(line, last)
         limit = last if parted is None else parted.made
+        self._saw(line, range(1, min(limit + 1, last) + 1))
         asks = [ask for ask in script.asks if ask.ply <= limit]
         if parted is None:
             for ask in _twins_last(ask for ask in asks if ask.ply == last):
@@ -100,6 +103,8 @@ class Judge:
         for ply in range(len(script.moves) + 1):
             if ply:
                 parted = self._apply(line, ply, closely)
+                if closely:
+                    self._saw(line, (ply,))
                 if parted is not None:
                     yield parted.told(self, line)
                     return
@@ -173,12 +178,17 @@ class Judge:
         if "to_move" in reply and reply["to_move"] != expected:
             yield turn_difference(line, ply, reply["to_move"])
 
+    def _saw(self, line: Line, plies: Iterable[int]) -> None:
+        for ply in plies:
+            self.clauses.update(all_clauses(line, ply))
+
     # -- questions
 
     def _put(self, line: Line, ask: Ask) -> Iterator[Difference]:
         expected = line.answer(ask)
         found = self._answer(line, ask)
         if found is not None:
+            self.clauses |= clauses_asked(line, ask)
             yield from compare(line, ask, expected, found)
 
     def _answer(self, line: Line, ask: Ask) -> Part | None:

@@ -21,7 +21,6 @@ from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.page_difference import Again, article, title, words
 from shinkansen.verify.report import verdict
 from shinkansen.verify.runner import Report
-from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.names import count
 from shinkansen.zerokei.picture.paper import escape
 from shinkansen.zerokei.picture.theme import style_sheet, variables
@@ -65,7 +64,7 @@ def page(
             "differences": _differences(report, name, paths, tuple(engine), theme),
             "fingerprint": _fingerprint(report.fingerprint) if report.fingerprint is not None else "",
             "coverage": _coverage(report.progress.clauses),
-            "about": escape(f"Made by shinkansen {__version__}. Edition: {shipped().name}. This page loads nothing."),
+            "about": escape(f"Made by shinkansen {__version__}. Edition: {report.edition}. This page loads nothing."),
         },
     )
 

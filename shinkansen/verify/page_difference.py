@@ -28,6 +28,7 @@ from shinkansen.zerokei.picture.theme import style_sheet
 from shinkansen.zerokei.replay.parts import badge, minus
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.witnesses import editions
 
 KINDS: Final = {
     Kind.PERMISSIVE: "It allows what the rules forbid",
@@ -145,7 +146,8 @@ def _notes(setting: Setting) -> Iterator[str]:
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
     if setting.edition != SHIPPED:
-        yield f'<p class="quiet">Played with the edition {escape(setting.edition)}, in which the reading shows.</p>'
+        name = setting.edition if setting.edition in editions() else setting.rules.edition.name
+        yield f'<p class="quiet">Played with the edition {escape(name)}.</p>'
 
 
 def _asked(line: Line, ask: Ask) -> str:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.runner import Report
 from shinkansen.zerokei.rulebook import rulebook
+
+FEW: Final = 6
+"""So many undetermined rulings are told on the terminal; more would hide the differences."""
 
 
 def introduction(report: Report) -> Iterator[str]:
@@ -31,7 +35,10 @@ def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
     yield from _apart("errors of its own", report.errored)
     if report.fingerprint is not None:
         yield f"reading: {report.fingerprint}"
-        yield from undetermined(report.fingerprint)
+        if 0 < len(report.fingerprint.hints) <= FEW:
+            yield from undetermined(report.fingerprint)
+        elif report.fingerprint.hints:
+            yield "  what is undetermined, and why: --html, --json or `shinkansen fingerprint`"
     for number, (finding, path) in enumerate(zip(report.findings, paths, strict=True), start=1):
         yield ""
         yield from _told(number, finding, path)
@@ -56,7 +63,7 @@ def verdict(report: Report) -> str:
         return f"{ways}, and {otherwise}." if report.other_readings else f"{ways}."
     if report.trouble is not None:
         return "No difference was found before that."
-    if report.errored:
+    if report.errored or report.smoke.errors:
         return "No wrong answers, but errors of its own: it could not be checked completely."
     if report.other_readings:
         return f"It conforms, as far as it was asked, but {otherwise}."
@@ -75,7 +82,7 @@ def _told(number: int, finding: Finding, path: Path) -> Iterator[str]:
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
     start = seats if script.dealt else f"{seats}, from a position"
     moves = told(script)
-    yield f"   {start}, {_count(len(moves), 'move')}:"
+    yield f"   {start}, {_count(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
     yield f"   ask it again: shinkansen verify --rerun {path} -- COMMAND"
 

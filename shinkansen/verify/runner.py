@@ -25,7 +25,7 @@ from shinkansen.verify.fingerprint import Fingerprint, Teller, fingerprint, sepa
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.minimise import Budget, minimise, size
 from shinkansen.verify.readings import Reading, read_as, readings, tells
-from shinkansen.verify.script import Script, Setting
+from shinkansen.verify.script import SHIPPED, Script, Setting
 from shinkansen.verify.serving import CAPABILITIES
 from shinkansen.verify.start import Smoke, Way, Who, greet, smoke
 from shinkansen.verify.talk import Engine, Limits, Trouble
@@ -57,7 +57,8 @@ class Plan:
     declared: bool = True
     """Whether the engine is checked by the rulings that it declares, if it does."""
     search: bool = False
-    """Whether games are searched that would tell answers apart which are still open."""
+    """Whether games are searched that would tell answers apart which are still open, also with other cards: an engine
+    that has its figures built in, and not from the wire, would seem wrong there."""
 
 
 @attrs.define
@@ -69,7 +70,7 @@ class Progress:
     games: int = 0
     questions: int = 0
     clauses: set[str] = field(factory=set[str])
-    """That acted or refused."""
+    """That acted or refused in what it answered."""
     causes: int = 0
     doing: str = ""
 
@@ -95,6 +96,8 @@ class Report:
     seconds: float
     fingerprint: Fingerprint | None = None
     """The reading it follows, if it could be asked for it."""
+    edition: str = ""
+    """The name of the edition played with."""
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
@@ -115,7 +118,7 @@ class Report:
         if self.mistakes:
             return 1
         nothing = bool(self.skipped) and not self.progress.vectors and not self.progress.games
-        if self.errored or nothing:
+        if self.errored or self.smoke.errors or nothing:
             return 2
         return 3 if self.other_readings else 0
 
@@ -183,6 +186,7 @@ class _Check:
             trouble,
             monotonic() - began,
             known,
+            self._plan.tables[0].rules.edition.name,
         )
 
     def _pass(self) -> bool:
@@ -193,7 +197,7 @@ class _Check:
             script = finding.difference.script
             for slug in sorted({slug for one in finding.readings for slug in one.slugs}):
                 self._put(read_as(script, self._setting(script.setting)), slug)
-        for teller in tellers(self._tables):
+        for teller in tellers(self._tables, self._plan.search):
             self._put(teller.script, teller.slug)
         self._vectors()
         return self._adopts() or self._walks() or self._separates() or self._minimises()
@@ -272,8 +276,8 @@ class _Check:
         self._found.note(differences)
         if slug and differences:
             self._masked.add(slug)
-        elif slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
-            self._agreed.setdefault(slug, []).append(script)
+        if slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
+            self._agreed.setdefault(slug, []).extend(_agreed(script, differences))
         return True
 
     def _vectors(self) -> None:
@@ -289,8 +293,6 @@ class _Check:
                 self._unasked += 1
                 continue
             self._progress.vectors += 1
-            if setting.rulings == here.rulings:
-                self._progress.clauses.update(vector.cites)
             self._tell()
 
     def _walks(self) -> bool:
@@ -300,7 +302,7 @@ class _Check:
         left = None if games is None else games - self._progress.games
         if self._left <= 0 or left == 0:
             return False
-        walk = Walk(self._tables, self._left, left, plan.seed, plan.limits)
+        walk = Walk(self._tables, self._left, left, plan.seed, plan.limits, plan.tables[0].rules.edition)
         began, causes = monotonic(), len(self._found)
         if plan.jobs > 1 and self._way is not None:
             shares = [
@@ -312,9 +314,8 @@ class _Check:
                     self._add(walked)
             self._left -= monotonic() - began
             return self._adopts()
-        for clauses in walks(self._judge, walk, self._found):
+        for _ in walks(self._judge, walk, self._found):
             self._progress.games += 1
-            self._progress.clauses |= clauses
             self._tell()
             if len(self._found) > causes:
                 causes = len(self._found)
@@ -327,7 +328,7 @@ class _Check:
     def _add(self, walked: Walked) -> None:
         self._found.add(walked.found)
         self._progress.games += walked.games
-        self._progress.clauses |= walked.clauses
+        self._judge.clauses |= walked.clauses
         self._judge.questions += walked.questions
         self._judge.skipped += walked.skipped
         self._judge.errored += walked.errored
@@ -382,18 +383,29 @@ class _Check:
         if all(script.setting.seats not in asked for script in telling):
             seats = min(script.setting.seats for script in telling)
             return f"{'a solo game' if seats == 1 else f'a game for {seats}'} would tell, and none was asked"
+        if not self._plan.search and all(script.setting.edition != SHIPPED for script in telling):
+            return "only other cards would tell (`shinkansen fingerprint` plays with some)"
         return "it does not answer in the game that would tell"
 
     @cached_property
     def _everywhere(self) -> tuple[Teller, ...]:
         """Every game that tells readings apart, also those for other numbers of players."""
-        return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)]))
+        return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)], varied=True))
 
     def _tell(self, doing: str = "") -> None:
         self._progress.doing = doing or self._progress.doing
         self._progress.questions = self._judge.questions
+        self._progress.clauses = self._judge.clauses
         self._progress.causes = len(self._found)
         self._watch(self._progress)
+
+
+def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:
+    """What is left of a script without the questions that were answered differently; nothing if the tables parted."""
+    asked = [difference.script.asks for difference in differences]
+    if all(asked):
+        wrong = {ask.what for asks in asked for ask in asks}
+        yield attrs.evolve(script, asks=tuple(ask for ask in script.asks if ask.what not in wrong))
 
 
 def _held(finding: Finding, reading: Rulings) -> tuple[Reading, ...]:

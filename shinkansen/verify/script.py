@@ -20,6 +20,7 @@ from shinkansen.core.record import PLAIN, Plain
 from shinkansen.core.ruleset import Step
 from shinkansen.core.wire import Json, canonical, digest, keyed, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move, move_from_json, move_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
@@ -45,7 +46,8 @@ class Setting:
     told: Rulings | None = None
     """What the engine is told to follow, if that is something else: it was found out that it reads otherwise."""
     edition: str = SHIPPED
-    """The shipped one, or one of those in which a reading shows that cannot show there (`witnesses.editions`)."""
+    """The shipped one, one in which a reading shows that cannot show there (`witnesses.editions`), or somebody's own
+    (`name_of_edition`)."""
 
     @property
     def rules(self) -> ZeroKei:
@@ -76,20 +78,35 @@ class Setting:
 
 @cache
 def _rules(setting: Setting) -> ZeroKei:
-    return ZeroKei(setting.seats, _edition(setting.edition), setting.rulings, setting.hard)
+    return ZeroKei(setting.seats, edition_named(setting.edition), setting.rulings, setting.hard)
+
+
+_OWN: Final[dict[str, Edition]] = {}
+"""Editions that somebody gave us, by digest."""
+
+
+def name_of_edition(edition: Edition) -> str:
+    """The name of an edition in settings. A setting holds a name because it is a key in many places."""
+    if edition.digest() == shipped().digest():
+        return SHIPPED
+    _OWN[edition.digest()] = edition
+    return edition.digest()
 
 
 @cache
-def _edition(name: str) -> Edition:
-    known = editions()
+def edition_named(name: str) -> Edition:
+    """The edition of a setting."""
+    known = {**editions(), **_OWN}
     if name not in known:
-        raise ScriptError(f"the edition is {name!r}, expected one of {', '.join(known)}")
+        raise ScriptError(
+            f"the edition is {name!r}, expected one of {', '.join(known)}; give yours with --edition FILE"
+        )
     return known[name]
 
 
 @cache
 def edition_json(name: str = SHIPPED) -> Json:
-    return cast("Json", _edition(name).to_json())
+    return cast("Json", edition_named(name).to_json())
 
 
 class What(StrEnum):

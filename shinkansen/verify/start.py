@@ -131,6 +131,8 @@ class Smoke:
     """What came of the tiny game: each question and, if it was not answered, why not."""
 
     steps: tuple[tuple[str, str], ...]
+    errors: int = 0
+    """How many questions it answered with an error of its own."""
 
     @property
     def passed(self) -> bool:
@@ -168,8 +170,10 @@ def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
         ("scores", {}),
     ]
     steps: list[tuple[str, str]] = []
+    errors = 0
     for cmd, given in questions:
         if cmd in who.capabilities:
             reply = engine.ask(cmd, **given)
             steps.append((cmd, "" if isinstance(reply, Answer) else _why(reply)))
-    return Smoke(tuple(steps))
+            errors += isinstance(reply, Errored)
+    return Smoke(tuple(steps), errors)

@@ -13,10 +13,11 @@ from attrs import field, frozen
 
 from shinkansen.verify.findings import Found
 from shinkansen.verify.judge import Judge
-from shinkansen.verify.script import Setting
+from shinkansen.verify.script import Setting, name_of_edition
 from shinkansen.verify.start import Way, greet
 from shinkansen.verify.talk import Ill, Limits, Trouble
 from shinkansen.verify.walk import Guide
+from shinkansen.zerokei.edition import Edition
 
 ENOUGH: Final = 12
 """After so many causes an engine has been told enough."""
@@ -34,10 +35,12 @@ class Walk:
     """How many games at most."""
     seed: int
     limits: Limits = field(factory=Limits)
+    edition: Edition | None = None
+    """Somebody's own, which another process does not know by its name."""
 
 
-def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[set[str]]:
-    """Play games; after each, the clauses seen so far."""
+def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
+    """Play games; after each, how many there were."""
     deadline = monotonic() + walk.seconds
     guide = Guide(Random(walk.seed))
     tables = cycle(walk.tables)
@@ -54,7 +57,7 @@ def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[set[str]]:
             script = guide.game(table, looks, parted.script)
         if "load" in judge.capabilities and _plays(judge):
             found.note(judge.differences(guide.position(table)))
-        yield {*guide.happened, *guide.refused} - {""}
+        yield number + 1
 
 
 def _plays(judge: Judge) -> bool:
@@ -87,17 +90,19 @@ class Walked:
 
 def walk_apart(way: Way, walk: Walk) -> Walked:
     """Walk with an engine of one's own."""
-    found, games, clauses = Found(), 0, set[str]()
+    if walk.edition is not None:
+        name_of_edition(walk.edition)
+    found, games = Found(), 0
     with way.open(walk.limits) as engine:
         judge = Judge(engine, greet(engine).capabilities)
 
         def walked(trouble: Trouble | None = None) -> Walked:
             ill, sentence = (trouble.ill, str(trouble)) if trouble is not None else (None, "")
-            return Walked(found, games, clauses, judge.questions, judge.skipped, judge.errored, ill, sentence)
+            return Walked(found, games, judge.clauses, judge.questions, judge.skipped, judge.errored, ill, sentence)
 
         try:
-            for seen in walks(judge, walk, found):
-                games, clauses = games + 1, seen
+            for number in walks(judge, walk, found):
+                games = number
         except Trouble as trouble:
             return walked(trouble)
         return walked()

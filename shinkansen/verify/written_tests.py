@@ -27,6 +27,7 @@ from shinkansen.verify.script import SHIPPED, Script, edition_json
 from shinkansen.verify.vectors import Vector, expected, texts
 from shinkansen.zerokei.picture.paper import writable
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.witnesses import editions
 
 WIDTH: Final = 100
 LONGEST: Final = 1_000
@@ -100,14 +101,14 @@ _MODULE: Final = '''\
 """{doc}
 """
 
-from collections.abc import Callable
+from collections.abc import Callable{path}
 from typing import Any
 
 VECTOR: dict[str, Any] = {vector}
 
 
-def test_{name}(shinkansen_check: Callable[[dict[str, Any]], None]) -> None:
-    shinkansen_check(VECTOR)
+def test_{name}(shinkansen_check: Callable[..., None]) -> None:
+    shinkansen_check(VECTOR{edition})
 '''
 
 
@@ -115,7 +116,15 @@ def _module(finding: Finding, vector: Vector) -> str:
     # What is right is in the vector beside it; here the reference is asked.
     content = {key: value for key, value in vector.json().items() if key != "expected"}
     shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False)
-    return _MODULE.format(doc=_docstring(finding), vector=shown, name=name_of(finding))
+    own = vector.script.setting.edition
+    edition = "" if own in editions() else f', Path(__file__).with_name("edition-{own}.json")'
+    return _MODULE.format(
+        doc=_docstring(finding),
+        vector=shown,
+        name=name_of(finding),
+        edition=edition,
+        path="\nfrom pathlib import Path" * bool(edition),
+    )
 
 
 def _docstring(finding: Finding) -> str:

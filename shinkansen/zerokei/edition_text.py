@@ -25,7 +25,7 @@ WIDTH = 100
 def show(edition: Edition) -> str:
     """All figures in tables, the reconstructed ones marked."""
     parts = [
-        f"{edition.name} ({edition.id}, {edition.scope})",
+        f"{edition.name} ({edition.id}, scope: {edition.scope})",
         *([_filled(edition.note)] if edition.note.strip() else []),
         f"{MARK} behind a figure: reconstructed, invented so that the game can be played; not the publisher's.",
     ]

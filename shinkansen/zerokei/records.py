@@ -45,7 +45,7 @@ def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
     if named.edition.digest != have.digest():
         raise RecordError(
             f"the record was played with the edition {_name(named.edition)}, but {'this' if edition else 'ours'} is "
-            f"{_name(_EditionName(have.id, have.digest()))}; give the edition it was played with"
+            f"{_name(_EditionName(have.id, have.digest()))}; give the edition it was played with (--edition FILE)"
         )
     try:
         return ZeroKei(named.seats, have, named.rulings, named.hard)
