@@ -97,8 +97,8 @@ def test_what_a_reading_hides_is_found_behind_it() -> None:
         report = check_engine(speaking, Plan((Setting(2), Setting(3)), shipped(), 20, 12))
     (read,) = report.other_readings
     assert [str(one)[:12] for one in read.readings] == ["ruling R19 b"]
-    assert {finding.difference.script.moves[-1]["move"] for finding in report.mistakes} == {"idle"}
-    wrong = report.mistakes[0]
+    wrong, *others = report.mistakes
+    assert all(finding.difference.script.moves[-1]["move"] == "idle" for finding in (wrong, *others))
     assert wrong.difference.where == "seats.yen"
     assert wrong.difference.script.setting.adopted
     assert report.code == 1

@@ -374,7 +374,7 @@ class _Check:
         telling = [
             teller.script
             for teller in self._everywhere
-            if {teller.slug} == other.slugs and tells([teller.script], other, frozenset(CAPABILITIES))
+            if teller.slug in other.slugs and tells([teller.script], other, frozenset(CAPABILITIES))
         ]
         if not telling:
             searched = "" if self._plan.search else " (`shinkansen fingerprint` searches further)"
