@@ -47,7 +47,7 @@ def hidden(number: int) -> dict[str, str]:
     return {r.slug: rng.choice([letter for letter in r.letters if letter != r.preferred]) for r in chosen}
 
 
-def listened(letters: dict[str, str], seconds: float = 2, games: int = 12, search: bool = True) -> Report:
+def listened(letters: dict[str, str], seconds: float = 2, games: int = 4, search: bool = True) -> Report:
     tables = tuple(Setting(seats) for seats in (2, 3, 4, 1))
     with engine(letters) as speaking:
         return check_engine(speaking, Plan(tables, shipped(), seconds, games, search=search))

@@ -496,3 +496,14 @@ def test_the_reference_plays_a_game_and_agrees_with_itself(transport: str) -> No
         assert (told["totals"], told["winners"]) == ([*outcome.totals], [*outcome.winners])
         assert content(engine.ask("play", **begin, moves=made)) == {"to_move": None, "digests": digests}
         assert content(engine.ask("table")) == {"table": rules.state_json(state)["table"]}
+
+
+def test_who_is_missed_by_looking_is_still_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is always another one: nobody is seen below us, and yet there is somebody to wait for."""
+    waiting = iter([True, False])
+    monkeypatch.setattr(keeper, "below", lambda _: [])
+    monkeypatch.setattr(keeper, "reap", lambda *_: next(waiting))
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        keeper.kill_all(1, theirs)
+        assert ours.recv(100) == b"left 1\n"

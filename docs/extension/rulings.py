@@ -29,13 +29,6 @@ BASES: Final = {
 }
 """What a preference rests on, in words."""
 
-STYLE: Final = """<style>
-.ruling-sides { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); }
-.ruling-sides figure { margin: 0; }
-.ruling-sides img { width: 100%; }
-</style>"""
-"""Two pictures side by side where there is room, one below the other where there is not."""
-
 
 def pages() -> dict[str, str]:
     """Every page of the register, by docname."""
@@ -133,12 +126,9 @@ def _others(ruling: Ruling) -> tuple[str, ...]:
 def _page(ruling: Ruling) -> str:
     parts = [_opening(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
     if ruling.switchable:
-        parts += [
-            f"{STYLE}\n",
-            *(_witness(witness) for witness in load() if witness.slug == ruling.slug),
-            _impact(ruling),
-        ]
-    return "\n".join(parts)
+        parts += [*(_witness(witness) for witness in load() if witness.slug == ruling.slug), _impact(ruling)]
+    # Without the contents at the right there is room for the pictures.
+    return "\n".join(["---\nhide-toc: true\n---\n", *parts])
 
 
 def _opening(ruling: Ruling) -> str:

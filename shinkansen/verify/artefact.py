@@ -17,7 +17,7 @@ from shinkansen.core.files import parse_json, read_text, write_new
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, canonical, digest
 from shinkansen.verify.findings import Finding
-from shinkansen.verify.script import Script, read_script
+from shinkansen.verify.script import SHIPPED, Script, edition_named, read_script
 from shinkansen.verify.talk import WIRE
 
 FORMAT = 1
@@ -90,8 +90,9 @@ def read(path: Path) -> Artefact:
     known = cast("Part", content)
     if known.get("format") != FORMAT:
         raise ArtefactError(f"{path}: has format {known.get('format')!r}, expected {FORMAT}")
-    parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
-    script = read_script(parts, str(path))
-    if known.get("edition") != script.setting.rules.edition.digest():
+    setting = known.get("setting")
+    name = setting.get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
+    if known.get("edition") != edition_named(str(name)).digest():
         raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
-    return Artefact(script, str(known.get("sentence", "")))
+    parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
+    return Artefact(read_script(parts, str(path)), str(known.get("sentence", "")))

@@ -104,7 +104,7 @@ def reap(engine: int, line: socket.socket) -> bool:
 def kill_all(engine: int, line: socket.socket) -> None:
     """Kill everything below us, again and again until nothing is left."""
     # One that is always another process can be missed by looking, but then there is still somebody to wait for.
-    tell(line, f"left {max(len(below(os.getpid())), reap(engine, line))}")
+    tell(line, f"left {max(len(below(os.getpid())), int(reap(engine, line)))}")
     patience = time.monotonic() + PATIENCE
     while reap(engine, line) and time.monotonic() < patience:
         # Stopped first, so that none can have children while the others are being killed.
