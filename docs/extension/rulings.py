@@ -128,7 +128,8 @@ def _page(ruling: Ruling) -> str:
     if ruling.switchable:
         parts += [*(_witness(witness) for witness in load() if witness.slug == ruling.slug), _impact(ruling)]
     # Without the contents at the right there is room for the pictures.
-    return "\n".join(["---\nhide-toc: true\n---\n", *parts])
+    front = "---\nhide-toc: true\n---\n\n" if ruling.switchable else ""
+    return front + "\n".join(parts)
 
 
 def _opening(ruling: Ruling) -> str:

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{name}: {verdict.made} of {verdict.moves} moves are as the rules have them.")
     print("\n".join(_told(verdict.problem)))
     if not verdict.readings:
-        print("No other reading, alone or with one more, makes the whole log possible.")
+        print("No other reading that was tried, alone or with one more, makes the whole log possible.")
     for reading in verdict.readings:
         print(f"The whole log is possible under {' and '.join(_answer(slug, reading[slug]) for slug in reading)}")
     return 1
