@@ -29,6 +29,9 @@ from shinkansen.core.errors import ShinkansenError
 
 COMMANDS = (demo, clause, ruling, edition, record, check, picture, replay, coverage, verify, fingerprint, vectors)
 
+TRACEBACK = "SHINKANSEN_TRACEBACK"
+"""Set in the environment, it lets what we did not foresee show where it happened."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line; the documentation is generated from it."""
@@ -56,4 +59,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (head, less) has gone: not an error of ours. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as defect:
+        # Not exit code 1, which says that something was checked and found wrong.
+        if TRACEBACK in os.environ:
+            raise
+        print(f"shinkansen: a defect of ours, {type(defect).__name__}: {defect}", file=sys.stderr)
+        print(f"  please report it; with {TRACEBACK}=1 it says where it happened", file=sys.stderr)
+        return 2
     return code

@@ -7,6 +7,9 @@ import sys
 
 import pytest
 
+from shinkansen import cli
+from shinkansen.commands import ruling
+
 OPTIONAL = ("hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
 HIDE = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); from shinkansen.cli import main; sys.exit(main())"
 """A module that is None cannot be imported: as if it were not installed."""
@@ -33,6 +36,22 @@ def test_the_core_install_does_without_extras(words: tuple[str, ...]) -> None:
     done = bare(*words)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_what_we_did_not_foresee_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 1 would say that something was checked and is wrong."""
+
+    def oops() -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr(ruling, "register", oops)
+    assert cli.main(["ruling", "list"]) == 2
+    assert "a defect of ours, KeyError: 'x'" in capsys.readouterr().err
+    monkeypatch.setenv(cli.TRACEBACK, "1")
+    with pytest.raises(KeyError):
+        cli.main(["ruling", "list"])
 
 
 @pytest.mark.parametrize("words", [("verify", "--demo"), ("fingerprint", "--", "cat"), ("vectors", "x")], ids=" ".join)

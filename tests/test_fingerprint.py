@@ -10,8 +10,10 @@ import attrs
 import pytest
 
 from shinkansen.cli import main
+from shinkansen.core.errors import Refusal
 from shinkansen.core.play import at_random, plies
 from shinkansen.verify import artefact
+from shinkansen.verify.difference import Kind
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.readings import readings
 from shinkansen.verify.runner import Plan, Report, check_engine
@@ -108,6 +110,30 @@ def test_what_a_reading_hides_is_found_behind_it() -> None:
         assert Judge(mended, report.who.capabilities).first(script) is None
     with engine({"engine_without_action": "b"}, FreeIdling) as speaking:
         assert Judge(speaking, report.who.capabilities).first(script) == wrong.difference
+
+
+class Forgetful(ZeroKei):
+    """Follows R30 b in the first two rounds only: that is no reading."""
+
+    def _early(self, state: State) -> ZeroKei:
+        letters = {**self.rulings.letters(), "own_track_first": "b"} if state.table.round <= 1 else self.rulings
+        return ZeroKei(self.seats, self.edition, letters, self.hard)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return self._early(state).legal_moves(state)
+
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return self._early(state).why_not(state, move, by)
+
+
+def test_what_is_followed_only_at_some_tables_is_no_reading() -> None:
+    """The reading seems to explain it, is adopted, is contradicted, and is given up: there is one mistake."""
+    with engine({}, Forgetful) as speaking:
+        report = check_engine(speaking, Plan((Setting(2),), shipped(), 10, 3))
+    assert report.other_readings == ()
+    (wrong,) = report.mistakes
+    assert (wrong.difference.kind, wrong.clauses[0]) == (Kind.PERMISSIVE, "7.11.5")
+    assert not wrong.difference.script.setting.adopted
 
 
 def test_two_readings_that_only_together_explain_a_difference() -> None:

@@ -197,3 +197,22 @@ def test_the_command_tells_how_far_a_log_goes(tmp_path: Path, capsys: pytest.Cap
     log.write_text("seats 7", encoding="utf-8")
     assert main(["check", str(log)]) == 2
     assert capsys.readouterr().err.count("game.log") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("red: prepare engine-1 yokohama", "red: prepare engine-1 yokkohama"),
+        ("red: prepare engine-1 yokohama", "red: prepare engine-9 yokohama"),
+        ("red: lay event osaka B red", "red: lay event osakka B red"),
+    ],
+)
+def test_a_name_that_there_is_not_is_told_in_a_sentence(line: str, wrong: str) -> None:
+    """The likeliest slip in a log written by hand."""
+    rules = ZeroKei(2)
+    log = of_record(rules, game(rules, 3))
+    assert line in log
+    verdict = check(from_text(log.replace(line, wrong, 1)))
+    assert verdict.problem is not None
+    assert "that there is not" in verdict.problem.what
+    assert verdict.problem.why

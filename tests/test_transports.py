@@ -501,8 +501,15 @@ def test_the_reference_plays_a_game_and_agrees_with_itself(transport: str) -> No
 def test_who_is_missed_by_looking_is_still_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that is always another one: nobody is seen below us, and yet there is somebody to wait for."""
     waiting = iter([True, False])
-    monkeypatch.setattr(keeper, "below", lambda _: [])
-    monkeypatch.setattr(keeper, "reap", lambda *_: next(waiting))
+
+    def below(process: int) -> list[int]:
+        return []
+
+    def reap(engine: int, line: socket.socket) -> bool:
+        return next(waiting)
+
+    monkeypatch.setattr(keeper, "below", below)
+    monkeypatch.setattr(keeper, "reap", reap)
     ours, theirs = socket.socketpair()
     with ours, theirs:
         keeper.kill_all(1, theirs)

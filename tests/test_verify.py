@@ -294,6 +294,16 @@ def test_an_engine_that_fails_only_in_the_smoke_test_does_not_conform() -> None:
     assert (report.findings, report.errored, report.code) == ((), {}, 2)
 
 
+def test_an_engine_that_skips_everything_was_not_checked() -> None:
+    def skips(request: Any) -> dict[str, Json]:
+        if request["cmd"] == "start":
+            return Server({GAME: open_zerokei}).answer(request)
+        return {"seq": request["seq"], "skipped": "no"}
+
+    report = check_engine(in_process(skips), Plan((Setting(2),), vectors(), seconds=3, games=1))
+    assert (report.findings, report.progress.vectors, report.code) == ((), 0, 2)
+
+
 def test_only_clauses_of_what_was_answered_count() -> None:
     """An engine that can only begin a game was not seen to follow the rest of the rules."""
 
@@ -339,15 +349,27 @@ def test_an_artefact_can_be_asked_again(tmp_path: Path) -> None:
     assert re.fullmatch(r"(red|yellow): Take Engine \d\.", content["game"][0])
 
 
+EMPTY: dict[str, Any] = {
+    "format": 1,
+    "edition": Setting(2).rules.edition.digest(),
+    "setting": Setting(2).named(),
+    "start": {"deal": Setting(2).rules.deal_json(Setting(2).rules.deal(Random(1)))},
+    "moves": [],
+    "asks": [],
+}
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("[]", "expected a JSON object"), ('{"format": 9}', "has format 9"), ("{", "not valid JSON"),
-     ('{"format": 1, "edition": "x"}', "another edition")],
+    [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "there is no 'edition'"),
+     (json.dumps({**EMPTY, "format": 9}), "has format 9"), (json.dumps({**EMPTY, "format": True}), "has format True"),
+     (json.dumps({**EMPTY, "edition": "x"}), "another edition"), (json.dumps(EMPTY), "asks nothing"),
+     (json.dumps({**EMPTY, "asks": [{"ply": 9, "what": "legal"}]}), "after move 9, expected 0 to 0")],
 )  # fmt: skip
 def test_a_file_that_is_no_artefact_is_refused(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     file.write_text(text)
-    with pytest.raises(artefact.ArtefactError, match=says):
+    with pytest.raises(ShinkansenError, match=says):
         artefact.read(file)
 
 

@@ -56,6 +56,29 @@ def test_an_engine_that_differs_and_is_asked_again(tmp_path: Path, capsys: pytes
     assert "It no longer differs." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--tcp", "localhost:²"], "a port from 1 to 65535"),
+        (["--tcp", "localhost:99999"], "a port from 1 to 65535"),
+        (["--timeout", "nan", "--", "cat"], "--timeout: found nan"),
+        (["--timeout", "inf", "--", "cat"], "--timeout: found inf"),
+        (["--seconds", "nan", "--", "cat"], "--seconds: found nan"),
+        (["--jobs", "100000000000", "--", "cat"], "--jobs"),
+        (["--python", "..a:x"], "cannot be found"),
+        (["--rulings", "R29=a, track_needs_ground=b", "--", "cat"], "track_needs_ground is given twice"),
+        (["--out", __file__, "--", "cat"], "is a file, expected a folder"),
+        (["--demo", "--", "cat"], "--demo: checks the bundled engine"),
+        (["--rerun", "a.json", "--json", "b.json", "--", "cat"], "writes no report"),
+    ],
+)
+def test_what_makes_no_sense_is_told_before_anything_is_asked(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(*words) == 2
+    assert told in capsys.readouterr().err
+
+
 BUILT_IN = """
 import sys
 from shinkansen import ZeroKei

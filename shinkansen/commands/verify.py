@@ -1,6 +1,7 @@
 """`shinkansen verify`: check somebody's implementation over the wire (`docs/wire.md`).
 
-Exit codes: 0 it conforms, as far as it was asked; 1 it differs; 2 it could not be checked.
+Exit codes: 0 it conforms, as far as it was asked; 1 it differs; 2 it could not be checked; 3 it conforms, but by
+another reading than it was asked for.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets,
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import printable
 from shinkansen.zerokei.edition_check import load
+from shinkansen.zerokei.rulings import register
 
 if TYPE_CHECKING:
     from shinkansen.verify.runner import Plan, Progress, Report
@@ -62,6 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
         print_schema()
         return 0
     check_targets(arguments)
+    if arguments.demo and (arguments.command or arguments.rerun is not None):
+        raise ShinkansenError("--demo: checks the bundled engine and nothing else, expected no COMMAND and no --rerun")
+    if arguments.rerun is not None and any(
+        given is not None for given in (arguments.json, arguments.html, arguments.junit, arguments.write_tests)
+    ):
+        raise ShinkansenError("--rerun: asks one question again and writes no report")
     if arguments.demo:
         return run_demo(arguments)
     way = _way(arguments)
@@ -76,8 +84,8 @@ def _way(arguments: argparse.Namespace) -> Way:
         raise ShinkansenError("which engine? expected -- COMMAND, --tcp HOST:PORT, --python MODULE:OBJECT or --demo")
     if arguments.tcp is not None:
         host, _, port = arguments.tcp.rpartition(":")
-        if not host or not port.isdigit():
-            raise ShinkansenError(f"--tcp: found {arguments.tcp!r}, expected HOST:PORT")
+        if not host or not (port.isascii() and port.isdecimal() and len(port) < 6 and 0 < int(port) < 65536):
+            raise ShinkansenError(f"--tcp: found {arguments.tcp!r}, expected HOST:PORT with a port from 1 to 65535")
         return Address(host, int(port))
     if arguments.python is not None:
         # As `python -m` would have it: one's own modules are in the current directory.
@@ -93,10 +101,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.vectors import shipped
     from shinkansen.zerokei.rulings import rulings
 
-    for name, least in (("seconds", 0), ("games", 0), ("jobs", 1), ("timeout", 0)):
-        value = getattr(arguments, name)
-        if value is not None and value < least:
-            raise ShinkansenError(f"--{name}: found {value}, expected {least} or more")
+    _within_limits(arguments)
     reading = rulings(_letters(arguments.rulings))
     counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
     edition = name_of_edition(load(arguments.edition))
@@ -118,13 +123,27 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     )
 
 
+LEAST = {"seconds": 0, "games": 0, "jobs": 1, "timeout": 0.01}
+MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "jobs": 1_000, "timeout": 1_000_000}
+
+
+def _within_limits(arguments: argparse.Namespace) -> None:
+    for name, least in LEAST.items():
+        value = getattr(arguments, name)
+        if value is not None and not least <= value <= MOST[name]:  # which no NaN passes
+            raise ShinkansenError(f"--{name}: found {value}, expected {least} to {MOST[name]:,}")
+
+
 def _letters(given: str | None) -> dict[str, str]:
     letters: dict[str, str] = {}
     for part in (given or "").split(","):
-        slug, equals, letter = part.strip().partition("=")
+        name, equals, letter = map(str.strip, part.partition("="))
         if part.strip() and not equals:
             raise ShinkansenError(f"--rulings: found {part.strip()!r}, expected SLUG=LETTER")
         if equals:
+            slug = register()[name].slug
+            if slug in letters:
+                raise ShinkansenError(f"--rulings: {slug} is given twice")
             letters[slug] = letter
     return letters
 
@@ -193,6 +212,7 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
     from shinkansen.verify.talk import Limits
 
     name_of_edition(load(arguments.edition))
+    _within_limits(arguments)
     artefact = read(arguments.rerun)
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     with way.open(limits) as engine:

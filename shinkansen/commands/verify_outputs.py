@@ -47,9 +47,9 @@ def check_targets(arguments: argparse.Namespace) -> None:
             raise ShinkansenError(f"{printable(path)}: there is no folder {printable(path.parent)}")
     if len({path.absolute() for path in targets}) < len(targets):
         raise ShinkansenError(f"{printable(targets[0])}: two reports would be written into one file")
-    tests = arguments.write_tests
-    if tests is not None and tests.exists() and not tests.is_dir():
-        raise ShinkansenError(f"{printable(tests)}: is a file, expected a folder")
+    for folder in (arguments.write_tests, arguments.out):
+        if folder is not None and folder.exists() and not folder.is_dir():
+            raise ShinkansenError(f"{printable(folder)}: is a file, expected a folder")
 
 
 def write_all(report: Report, arguments: argparse.Namespace, artefacts: Sequence[Path]) -> list[Path]:

@@ -88,11 +88,16 @@ def read(path: Path) -> Artefact:
     if not isinstance(content, dict):
         raise ArtefactError(f"{path}: is not an artefact, expected a JSON object")
     known = cast("Part", content)
-    if known.get("format") != FORMAT:
+    if missing := [key for key in ("format", "edition", "setting", "start", "moves", "asks") if key not in known]:
+        raise ArtefactError(f"{path}: is not an artefact, there is no {missing[0]!r}")
+    if known["format"] is not FORMAT:
         raise ArtefactError(f"{path}: has format {known.get('format')!r}, expected {FORMAT}")
     setting = known.get("setting")
     name = setting.get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
     if known.get("edition") != edition_named(str(name)).digest():
         raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
     parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
-    return Artefact(read_script(parts, str(path)), str(known.get("sentence", "")))
+    script = read_script(parts, str(path))
+    if not script.asks and not script.moves:
+        raise ArtefactError(f"{path}: asks nothing, expected moves or a question")
+    return Artefact(script, str(known.get("sentence", "")))

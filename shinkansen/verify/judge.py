@@ -33,6 +33,7 @@ class Judge:
     engine: Engine
     capabilities: frozenset[str]
     questions: int = 0
+    answered: int = 0
     skipped: Counter[str] = field(factory=Counter[str])
     """By reason."""
     errored: Counter[str] = field(factory=Counter[str])
@@ -232,6 +233,7 @@ class Judge:
         reply = self.engine.ask(cmd, **given)
         match reply:
             case Answer(content):
+                self.answered += 1
                 return content
             case Skipped(reason):
                 self.skipped[reason] += 1

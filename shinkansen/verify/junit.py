@@ -124,7 +124,7 @@ def _about_engine(report: Report) -> Iterator[Case]:
     for reason, times in report.skipped.items():
         yield Case(ENGINE, f"it answers: {reason}", skipped=f"{reason} ({times} times)")
     if report.unasked:
-        why = f"{report.unasked} vectors need what it does not offer"
+        why = f"{report.unasked} vectors could not be asked"
         yield Case(ENGINE, "it offers what the vectors need", skipped=why)
 
 

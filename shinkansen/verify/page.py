@@ -91,7 +91,8 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"<b>It could not be asked on ({escape(report.trouble.ill)}).</b> {words(str(report.trouble))}"
     yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
     if report.unasked:
-        yield f"{count(report.unasked, 'vector')} could not be asked: the engine does not offer what they need."
+        why = "the engine does not offer what they need, or they go by another reading"
+        yield f"{count(report.unasked, 'vector')} could not be asked: {why}."
     yield from _reasons("Skipped", report.skipped)
     yield from _reasons("Errors of its own", report.errored)
 

@@ -12,6 +12,7 @@ from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.runner import Report
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.witnesses import editions
 
 FEW: Final = 6
 """So many undetermined rulings are told on the terminal; more would hide the differences."""
@@ -26,7 +27,7 @@ def introduction(report: Report) -> Iterator[str]:
 def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
     """What was asked, every difference, and the verdict."""
     done = report.progress
-    unasked = f" ({report.unasked} need what it does not offer)" if report.unasked else ""
+    unasked = f" ({report.unasked} could not be asked)" if report.unasked else ""
     yield (
         f"asked: {_count(done.vectors, 'vector')}{unasked}, {_count(done.games, 'game')}, "
         f"{_count(done.questions, 'question')}, {_count(len(done.clauses), 'clause')}, {report.seconds:.0f} s"
@@ -82,9 +83,14 @@ def _told(number: int, finding: Finding, path: Path) -> Iterator[str]:
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
     start = seats if script.dealt else f"{seats}, from a position"
     moves = told(script)
+    if script.setting.adopted:
+        told_, here = script.setting.told or script.setting.rulings, script.setting.rulings.letters()
+        read = [f"{slug}={letter}" for slug, letter in here.items() if told_.letters()[slug] != letter]
+        start = f"{start}, by {', '.join(read)}"
     yield f"   {start}, {_count(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
-    yield f"   ask it again: shinkansen verify --rerun {path} -- COMMAND"
+    own = "" if script.setting.edition in editions() else " --edition FILE"
+    yield f"   ask it again: shinkansen verify --rerun {path}{own} -- COMMAND"
 
 
 def _clauses(clauses: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ from shinkansen.verify.start import Smoke, Way, Who, greet, smoke
 from shinkansen.verify.talk import Engine, Limits, Trouble
 from shinkansen.verify.vectors import Vector
 from shinkansen.verify.walks import Walk, Walked, walk_apart, walks
-from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.rulings import Rulings, rulings
 
 RESTARTS: Final = 10
 """How often a reading is adopted; nobody reads more rules otherwise and still plays this game."""
@@ -88,7 +88,7 @@ class Report:
     """The readings it follows first, then its mistakes."""
     progress: Progress
     unasked: int
-    """Vectors that need what the engine does not offer."""
+    """Vectors that could not be asked: they need what the engine does not offer, or go by another reading."""
     skipped: Counter[str]
     errored: Counter[str]
     trouble: Trouble | None
@@ -117,7 +117,7 @@ class Report:
             return 2
         if self.mistakes:
             return 1
-        nothing = bool(self.skipped) and not self.progress.vectors and not self.progress.games
+        nothing = self.progress.questions <= self.skipped.total() + self.errored.total() and bool(self.skipped)
         if self.errored or self.smoke.errors or nothing:
             return 2
         return 3 if self.other_readings else 0
@@ -151,6 +151,8 @@ class _Check:
         self._asked = self._reading = self._plan.tables[0].rulings
         self._tried = {self._reading}
         """Every reading under which everything was asked."""
+        self._banned: set[tuple[str, str]] = set()
+        """Answers that it follows at some tables and not at others: no reading, but mistakes."""
         self._read: list[Finding] = []
         """What the adopted readings explain."""
         self._found = Found()
@@ -173,8 +175,15 @@ class _Check:
             known = self._fingerprint()
         except Trouble as problem:
             trouble = problem  # what was found until then is worth telling
+            self._tell()
         mistakes = [Finding(difference, times) for difference, times in self._found]
-        read = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
+        held = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
+        asked = self._asked.letters()
+        read = [
+            finding
+            for finding in held
+            if any(asked[choice.slug] != choice.letter for one in finding.readings for choice in one.choices)
+        ]
         return Report(
             self._who,
             first,
@@ -215,15 +224,21 @@ class _Check:
         """Whether another reading explains something that was found; then it is the present one."""
         explained: dict[Rulings, list[Difference]] = {}
         by: dict[Rulings, Reading] = {}
+        contradicted: set[str] = set()
         for difference, _ in self._found:
             if self._looked.get(difference, -1) >= pairs:
                 continue
             self._tell()
             self._looked[difference] = pairs
-            for one in readings(difference, pairs):
-                for reading in self._instead(one):
-                    explained.setdefault(reading, []).append(difference)
-                    by.setdefault(reading, one)
+            explaining = readings(difference, pairs)
+            instead = [(one, reading) for one in explaining for reading in self._instead(one)]
+            for one, reading in instead:
+                explained.setdefault(reading, []).append(difference)
+                by.setdefault(reading, one)
+            if not instead:
+                contradicted |= {slug for one in explaining for slug in one.slugs}
+        if self._gives_up(contradicted):
+            return True
         if not explained or len(self._tried) > RESTARTS:
             return False
         # Several may explain the same; the one that explains most is the likeliest, and if it is not the one, a
@@ -231,20 +246,36 @@ class _Check:
         reading = max(explained, key=lambda one: len(explained[one]))
         if by[reading].over(self._reading) == reading:
             self._keep(by[reading], explained[reading])
+        self._follow(reading, explained[reading])
+        return True
+
+    def _gives_up(self, slugs: set[str]) -> bool:
+        """Whether an adopted answer is contradicted by tables at which the engine does as it was asked to; then it is
+        no reading, and what it seemed to explain is a mistake."""
+        letters, asked = self._reading.letters(), self._asked.letters()
+        wrong = {(slug, letters[slug]) for slug in slugs if letters[slug] != asked[slug]}
+        self._banned |= wrong
+        if wrong:
+            self._follow(rulings({**letters, **{slug: asked[slug] for slug, _ in wrong}}), [])
+        return bool(wrong)
+
+    def _follow(self, reading: Rulings, explained: list[Difference]) -> None:
+        """From now on by another reading; what it does not explain may still be seen."""
         self._read = [finding for finding in self._read if _held(finding, reading)]
         self._reading = reading
         self._tried.add(reading)
         mistakes, self._found, self._looked = self._found, Found(), {}
         for difference, times in mistakes:
             again = read_as(difference.script, self._setting(difference.script.setting))
-            if again is not None and difference not in explained[reading]:
+            if again is not None and difference not in explained:
                 for still in self._judge.differences(again):
                     self._found.add_one(still, times)
-        return True
 
     def _instead(self, one: Reading) -> Iterator[Rulings]:
         """What to follow if this explains a difference: it; or, if that has been tried, what was adopted wrongly is
         given up for something else that explained the same."""
+        if any((choice.slug, choice.letter) in self._banned for choice in one.choices):
+            return
         reading = one.over(self._reading)
         if reading not in self._tried:
             yield reading
@@ -268,17 +299,17 @@ class _Check:
     # -- asking
 
     def _put(self, script: Script | None, slug: str = "") -> bool:
-        """Ask a script, maybe one about a ruling; whether it could be asked."""
+        """Ask a script, maybe one about a ruling; whether anything of it was answered."""
         if script is None or not self._judge.can(script):
             return False
-        before = (self._judge.skipped.total(), self._judge.errored.total())
+        before, answered = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.answered
         differences = [*self._judge.differences(script)]
         self._found.note(differences)
         if slug and differences:
             self._masked.add(slug)
         if slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
             self._agreed.setdefault(slug, []).extend(_agreed(script, differences))
-        return True
+        return self._judge.answered > answered
 
     def _vectors(self) -> None:
         self._tell("vectors")
@@ -306,11 +337,12 @@ class _Check:
         began, causes = monotonic(), len(self._found)
         if plan.jobs > 1 and self._way is not None:
             shares = [
-                attrs.evolve(walk, seed=plan.seed + job, games=None if left is None else left // plan.jobs + 1)
+                attrs.evolve(walk, seed=plan.seed + job, games=share)
                 for job in range(plan.jobs)
+                if (share := None if left is None else left // plan.jobs + (job < left % plan.jobs)) != 0
             ]
             with ProcessPoolExecutor(plan.jobs, get_context("spawn")) as workers:
-                for walked in workers.map(walk_apart, [self._way] * plan.jobs, shares):
+                for walked in workers.map(walk_apart, [self._way] * len(shares), shares):
                     self._add(walked)
             self._left -= monotonic() - began
             return self._adopts()

@@ -212,6 +212,9 @@ def read_script(content: object, where: str = "script") -> Script:
     setting = Setting(named.seats, named.hard, rulings(named.rulings), told, named.edition)
     script = Script(setting, shape.start, shape.moves, shape.asks)
     script.played()
+    late = [ask.ply for ask in shape.asks if not 0 <= ask.ply <= len(shape.moves)]
+    if late:
+        raise ScriptError(f"{where}: a question is after move {late[0]}, expected 0 to {len(shape.moves)}")
     return script
 
 

@@ -57,7 +57,7 @@ class Named:
             thing: object = importlib.import_module(module)
             for part in path.split("."):
                 thing = getattr(thing, part)
-        except (ImportError, AttributeError, ValueError) as problem:
+        except (Exception, SystemExit) as problem:  # a module may do anything when it is imported
             raise ShinkansenError(
                 f"--python: {self.name} cannot be found ({problem}), expected module:object"
             ) from None
@@ -74,7 +74,9 @@ def engine_of(thing: object) -> Engine:
     if isinstance(thing, Engine):
         return thing
     if not (callable(thing) or hasattr(thing, "answer")):
-        raise ShinkansenError(f"{thing!r} is no engine, expected something with a method `answer`, or a function")
+        raise ShinkansenError(
+            f"{repr(thing)[:80]} is no engine, expected something with a method `answer`, or a function"
+        )
     return in_process(cast("Answers", thing))
 
 

@@ -77,7 +77,8 @@ def card_name(kit: Kit, card: str) -> str:
     if carriage is not None:
         label = "-".join(city_name(kit, city) for city in carriage.cities)
         return f"the {label} carriage ({GIFTS[carriage.gives]})"
-    return next(engine.name for engine in kit.edition.engines if engine.id == card)
+    known = (engine.name for engine in kit.edition.engines if engine.id == card)
+    return next(known, f"a card {card!r} that there is not")
 
 
 def city_name(kit: Kit, city: str) -> str:

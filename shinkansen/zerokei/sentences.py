@@ -28,6 +28,8 @@ class Speaker:
         return self.kit.seat_names[seat]
 
     def city(self, city: str) -> str:
+        if city not in self.kit.city_index:
+            return f"a city {city!r} that there is not"
         found = self.kit.edition.cities[self.kit.city_index[city]]
         return f"{found.name} ({found.number})"
 
