@@ -9,21 +9,12 @@ from typing import Any, Final, cast
 from docs.extension.examples import conversation, moves, values
 from docs.extension.words import quoted, table
 from shinkansen.core.wire import Json
-from shinkansen.verify.schemas import Schema, commands, misfit, reply, request, schema
+from shinkansen.verify.schemas import TYPE_WORDS, Schema, commands, misfit, reply, request, schema
 
 WIDTH: Final = 100
 """Of a line of an example; what is longer is broken up."""
 SHORT: Final[dict[str, Json]] = {"edition": {"...": "..."}, "rulings": {"...": "..."}}
 """What is left out of the examples of messages: it is the same in all of them, and long."""
-
-KINDS: Final = {
-    "object": "an object",
-    "array": "a list",
-    "integer": "an integer",
-    "string": "a text",
-    "boolean": "true or false",
-    "null": "null",
-}
 
 
 def pages() -> dict[str, str]:
@@ -166,7 +157,7 @@ def _reference(content: Schema, file: str) -> str:
 
 
 def _typed(content: Schema, file: str) -> str:
-    kind = KINDS[content["type"]]
+    kind = TYPE_WORDS[content["type"]]
     if content["type"] == "array":
         return f"a list of: {_words(content['items'], file)}{_sized(content)}"
     if content["type"] == "object" and isinstance(content.get("additionalProperties"), dict):

@@ -110,7 +110,7 @@ def _means_another(error: ValidationError) -> bool:
     return error.validator == "const" or (error.validator == "type" and not error.relative_path)
 
 
-_TYPE_WORDS = {
+TYPE_WORDS = {
     "object": "an object",
     "array": "a list",
     "integer": "an integer",
@@ -118,8 +118,9 @@ _TYPE_WORDS = {
     "boolean": "true or false",
     "null": "null",
 }
+"""The types of JSON, in words."""
 _WORDS: dict[str, Callable[[Any], str]] = {
-    "type": lambda wanted: _TYPE_WORDS[wanted],
+    "type": lambda wanted: TYPE_WORDS[wanted],
     "const": json.dumps,
     "enum": lambda wanted: f"one of {', '.join(wanted)}",
     "pattern": lambda _: "64 hexadecimal digits in lower case",
