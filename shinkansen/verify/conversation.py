@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import Json, shown
 from shinkansen.verify.replies import Question, read_line
-from shinkansen.verify.talk import Engine, Ill, Limits, Reply, Trouble
+from shinkansen.verify.talk import Engine, Ill, Limits, Reply, TimeIsOver, Trouble
 
 CHUNK: Final = 64 * 2**10
 """How much is read at once."""
@@ -39,6 +39,12 @@ class Conversation(Engine):
         self._selector = selectors.DefaultSelector()
         self._reader: Any = None
         self._closed = False
+        self._gave_up: TimeIsOver | None = None
+        """We had no time to wait for an answer, which may still come."""
+        self._hurried = False
+        """The time for this answer ends with that for the whole check, before its own limit."""
+        self._half_sent = False
+        """A question has been sent in part, so nothing can be said after it."""
 
     def _listen(self, reader: Any) -> None:
         """Where answers come from; to be said once, by the heirs, when there is one."""
@@ -82,8 +88,14 @@ class Conversation(Engine):
             raise self.trouble
         if self._closed:
             raise ShinkansenError(f"`{cmd}` was asked of an engine that has been closed")
+        if self._gave_up is not None:
+            raise self._gave_up
+        self._check_time(cmd)
         self._asked = Question(self._asked.seq + 1, cmd)
         deadline = time.monotonic() + (self.limits.start if cmd == "start" else self.limits.answer)
+        self._hurried = self.until is not None and self.until < deadline
+        if self.until is not None:
+            deadline = min(deadline, self.until)
         try:
             self._check_nothing_came()
             self._send({"seq": self._asked.seq, "cmd": cmd, **given}, deadline)
@@ -91,16 +103,20 @@ class Conversation(Engine):
         except Trouble as trouble:
             self.trouble = trouble
             raise
+        except TimeIsOver as over:
+            self._gave_up = over
+            raise
 
     def close(self) -> None:
         """Say `stop`, be patient, and end it. What is then the matter with it is in `trouble`; nothing is raised."""
         if self._closed:
             return
         self._closed = True
+        self._hurried = False
         self._heard.clear()
         deadline = time.monotonic() + self.limits.stop
         try:
-            if self._asked.cmd != "stop" and not self._ended():
+            if self._asked.cmd != "stop" and not self._ended() and not self._half_sent:
                 self._asked = Question(self._asked.seq + 1, "stop")
                 self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
         except Trouble:
@@ -124,6 +140,7 @@ class Conversation(Engine):
     def _send(self, request: dict[str, Json], deadline: float) -> None:
         left = memoryview(json.dumps(request, separators=(",", ":")).encode("ascii") + b"\n")
         awaiting = False
+        self._half_sent = True
         try:
             while left:
                 try:
@@ -140,6 +157,7 @@ class Conversation(Engine):
                     self._check_flood()
                 except OSError:
                     raise self._deaf() from None
+            self._half_sent = False
         finally:
             if awaiting:
                 self._await_room(False)
@@ -159,7 +177,9 @@ class Conversation(Engine):
                 half = f", only the start of a line: {shown(self._heard[:60].decode('utf-8', 'replace'))}"
                 raise self._late(f"there is no answer{half if self._heard else ''}")
 
-    def _late(self, what: str) -> Trouble:
+    def _late(self, what: str) -> Trouble | TimeIsOver:
+        if self._hurried:
+            return TimeIsOver(f"{self._asked}: {what}, and the time for the whole check is over")
         if self._asked.cmd == "start":
             return Trouble(Ill.SLOW_START, f"{self._asked}: {what}, expected one within {self.limits.start:g} s")
         return Trouble(Ill.HUNG, f"{self._asked}: {what}, expected one within {self.limits.answer:g} s")

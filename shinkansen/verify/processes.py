@@ -188,11 +188,11 @@ class ProcessEngine(Conversation):
         _kill_what_is_left(self._process.pid, self._marker)
         for stream in (self._in, self._out, self._err, self._keeper):
             stream.close()
-        if was_well and not in_time:
+        if was_well and not in_time and self._gave_up is None:
             self.trouble = Trouble(
                 Ill.WILL_NOT_STOP, f"{self._asked}: it did not end within {self.limits.stop:g} s and was killed"
             )
-        elif was_well and self._left:
+        elif was_well and in_time and self._left:
             self.trouble = Trouble(
                 Ill.WILL_NOT_STOP,
                 f"{self._asked}: it ended, but left processes running ({self._left}), which were killed",

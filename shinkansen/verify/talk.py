@@ -6,6 +6,7 @@ none of which is an exception. What keeps it from being asked at all (it hangs, 
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from enum import StrEnum
 from types import TracebackType
@@ -74,6 +75,10 @@ class Trouble(ShinkansenError):  # noqa: N818 - reads as it is said
         return Trouble, (self.ill, str(self))  # or it could not come back from another process
 
 
+class TimeIsOver(ShinkansenError):  # noqa: N818 - reads as it is said
+    """The time for the whole check is over. Nothing is wrong with the engine: we cannot wait for its answer."""
+
+
 @frozen
 class Limits:
     """How patient we are, in seconds and bytes."""
@@ -97,13 +102,21 @@ class Engine(ABC):
     """What is the matter with it, if anything is; every further question is refused with it. How it stopped is known
     after `close`, which never raises."""
 
+    until: float | None = None
+    """When all asking ends, by the clock of `time.monotonic`, whatever the limit of a single answer: then `ask` raises
+    `TimeIsOver`. Closing comes after it and still takes up to `Limits.stop`, since how an engine ends counts, too."""
+
     @abstractmethod
     def ask(self, cmd: str, **given: Json) -> Reply:
-        """Ask one question; `Trouble` if there is no answer of the right form."""
+        """Ask one question; `Trouble` if there is no answer of the right form, `TimeIsOver` if we cannot wait."""
 
     @abstractmethod
     def close(self) -> None:
         """Stop it, whatever state it is in."""
+
+    def _check_time(self, cmd: str) -> None:
+        if self.until is not None and time.monotonic() >= self.until:
+            raise TimeIsOver(f"the time was over before `{cmd}` could be asked")
 
     def __enter__(self) -> Engine:
         return self

@@ -47,7 +47,7 @@ class TcpEngine(Conversation):
     def _end(self, deadline: float) -> None:
         while not self._silent and self._wait(deadline):
             pass
-        if not self._silent and self.trouble is None:
+        if not self._silent and self.trouble is None and self._gave_up is None:
             self.trouble = Trouble(
                 Ill.WILL_NOT_STOP, f"{self._asked}: it did not close the connection within {self.limits.stop:g} s"
             )

@@ -66,6 +66,7 @@ class ObjectEngine(Engine):
             raise self.trouble
         if self._closed:
             raise ShinkansenError(f"`{cmd}` was asked of an engine that has been closed")
+        self._check_time(cmd)
         self._asked = Question(self._asked.seq + 1, cmd)
         try:
             reply = self._answering({"seq": self._asked.seq, "cmd": cmd, **given})
@@ -79,6 +80,7 @@ class ObjectEngine(Engine):
 
     def close(self) -> None:
         if not self._closed and self.trouble is None and self._asked.cmd not in ("", "stop"):
+            self.until = None  # closing has its own time
             with suppress(Trouble):
                 self.ask("stop")
         self._closed = True
