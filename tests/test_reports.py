@@ -21,7 +21,7 @@ import pytest
 from shinkansen.cli import main
 from shinkansen.core.wire import canonical
 from shinkansen.verify import schemas
-from shinkansen.verify.artefact import artefact_json, read, told, write
+from shinkansen.verify.artefact import again, artefact_json, read, told, write
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.junit import junit
 from shinkansen.verify.page import page
@@ -310,7 +310,7 @@ def test_an_artefact_can_be_asked_again_and_copied(tmp_path: Path) -> None:
     report = careless()
     where = tmp_path / "a 'folder'"
     paths = [write(where, artefact_json(one, str(report.who))) for one in report.findings]
-    made = Reader(page(report, paths, ("--", "node", "my engine.js")))
+    made = Reader(page(report, [again(path, ("--", "node", "my engine.js")) for path in paths]))
     assert f"shinkansen verify --rerun '{paths[0]}'".replace("a 'folder'", "a '\"'\"'folder'\"'\"'") in made.text
     assert made.text.count("-- node 'my engine.js'") == len(paths)
     for one, path in zip(report.findings, paths, strict=True):

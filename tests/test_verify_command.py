@@ -15,6 +15,7 @@ import attrs
 import pytest
 
 from shinkansen.cli import main
+from shinkansen.commands.verify import OUT
 from shinkansen.testing.mutants import Group, mutant, mutants
 from shinkansen.verify.runner import Plan, check
 from shinkansen.verify.script import Setting
@@ -171,17 +172,45 @@ def test_rulings_that_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "It conforms" in capsys.readouterr().out
 
 
-def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
-    assert verify("--demo") == 0
-    out = capsys.readouterr().out
+def test_the_demonstration_can_be_asked_again_by_pasting_what_it_prints(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "shinkansen", "verify", "--demo"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    out = done.stdout
     assert "smoke test: passed" in out
     for told in ("effect, clause 7.2 ", "permissive, clause 6.C.3 ", "score, clause 11.3.3 ", "track_needs_ground=b"):
         assert told in out
     assert "in 3 ways, and reads 1 ruling otherwise" in out
     assert max(map(int, re.findall(r"A game for \d, (\d+) moves", out))) <= 12
-    paths = re.findall(r"--rerun (\S+) ", out)
-    assert len(paths) == 4
-    assert all(Path(path).is_file() for path in paths)
+    assert [path.name for path in tmp_path.iterdir()] == [OUT]  # and none elsewhere
+    lines = re.findall(r"^   ask it again: (.*)$", out, re.MULTILINE)
+    assert len(lines) == 4 == len([*(tmp_path / OUT).iterdir()])
+    for line in lines:
+        asked = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, text=True)
+        assert asked.returncode == 1, asked.stderr
+        assert asked.stdout.startswith("It still differs: ")
+
+
+def test_the_printed_line_calls_the_engine_as_it_was_called(tmp_path: Path) -> None:
+    """With the edition, the time limit, and words that a shell would take apart or a terminal obey."""
+    edition, out, script = tmp_path / "my edition.json", tmp_path / "my 'out'", tmp_path / "my $engine.py"
+    edition.write_text(json.dumps(edition_check.shipped().to_json()))
+    words = ["a b", "$HOME", "'", "*", "\x1b[2J", "two\nlines", "\\", "é", ""]
+    script.write_text(
+        f"import runpy, sys\nassert sys.argv[1:] == {words!r}, sys.argv\n"
+        "runpy.run_module('shinkansen.verify.demo_engine', run_name='__main__')\n"
+    )
+    given = ["--edition", str(edition), "--timeout", "60", "--out", str(out)]
+    command = [sys.executable, "-m", "shinkansen", "verify", *QUICK, *given, "--", sys.executable, str(script), *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1, done.stdout + done.stderr
+    lines = re.findall(r"^   ask it again: (.*)$", done.stdout, re.MULTILINE)
+    assert lines
+    assert f"--edition '{edition}' --timeout 60.0 -- " in lines[0]
+    for line in lines:
+        asked = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True)
+        assert asked.returncode == 1, asked.stderr
 
 
 # -- mutants as programs

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
 from shinkansen.commands.records import add_edition
-from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, print_schema, write_all
+from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import printable
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
 
 if TYPE_CHECKING:
-    from shinkansen.verify.runner import Plan, Progress, Report
+    from shinkansen.verify.runner import Plan, Progress
     from shinkansen.verify.start import Way
 
 OUT = "shinkansen-differences"
@@ -158,20 +156,7 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    _print(report, arguments, arguments.out or Path(OUT))
-    return report.code
-
-
-def _print(report: Report, arguments: argparse.Namespace, out: Path) -> None:
-    from shinkansen.verify.artefact import artefact_json, write
-    from shinkansen.verify.report import body, introduction
-
-    paths = [write(out, artefact_json(finding, str(report.who))) for finding in report.findings]
-    for line in (*introduction(report), *body(report, paths)):
-        # An engine may have put anything into it, also what a terminal obeys.
-        print("".join(char if char.isprintable() else "\ufffd" for char in line))
-    for path in write_all(report, arguments, paths):
-        print(f"written: {printable(path)}")
+    return deliver(report, arguments, arguments.out or Path(OUT))
 
 
 @contextmanager
@@ -244,5 +229,5 @@ def run_demo(arguments: argparse.Namespace) -> int:
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    _print(report, arguments, arguments.out or Path(tempfile.mkdtemp(prefix="shinkansen-demo-")))
-    return 0
+    # Kept where any check keeps them, so that the command lines it prints work.
+    return 2 if deliver(report, arguments, arguments.out or Path(OUT)) == 2 else 0

@@ -6,10 +6,11 @@ Nothing of `verify` is imported until something is written: the command line is 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import printable, write_new
@@ -52,52 +53,118 @@ def check_targets(arguments: argparse.Namespace) -> None:
             raise ShinkansenError(f"{printable(folder)}: is a file, expected a folder")
 
 
-def write_all(report: Report, arguments: argparse.Namespace, artefacts: Sequence[Path]) -> list[Path]:
-    """Write all that was asked for; the files."""
-    written: list[Path] = []
+# -- delivering
+
+
+def deliver(report: Report, arguments: argparse.Namespace, out: Path) -> int:
+    """Print a report and write all that was asked for; the exit code.
+
+    What cannot be written is told, and keeps nothing else from being written: a CI job finds its JUnit file whatever
+    happened to the artefacts. The exit code is 2 then.
+    """
+    from shinkansen.verify.artefact import again, artefact_json, write
+    from shinkansen.verify.report import body, introduction
+
+    trying, called_ = Trying(), called(arguments)
+    paths = [trying.to(write, out, artefact_json(finding, str(report.who))) for finding in report.findings]
+    commands = ["" if path is None else again(path, called_, program()) for path in paths]
+    for line in (*introduction(report), *body(report, commands)):
+        # An engine may have put anything into it, also what a terminal obeys.
+        print("".join(char if char.isprintable() else "\ufffd" for char in line))
     for name, text in _WRITERS.items():
         path: Path | None = getattr(arguments, name)
-        if path is not None:
-            write_new(path, text(report, arguments, artefacts), ShinkansenError)
-            written.append(path)
+        if path is not None and trying.to(_write, path, text, report, commands):
+            print(f"written: {printable(path)}")
     if arguments.write_tests is not None:
-        from shinkansen.verify.written_tests import write
-
-        for finding in report.findings:
-            written += write(arguments.write_tests, finding)
-    return written
+        for written in trying.to(_write_tests, arguments.write_tests, report) or ():
+            print(f"written: {printable(written)}")
+    return trying.end(report.code)
 
 
-def _json(report: Report, _: argparse.Namespace, __: Sequence[Path]) -> str:
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Trying:
+    """Does one thing after another, whichever of them fail."""
+
+    def __init__(self) -> None:
+        self._failed: list[Exception] = []
+
+    def to(self, do: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+        """Do it; nothing if it fails."""
+        try:
+            return do(*given, **named)
+        except Exception as problem:
+            self._failed.append(problem)
+            return None
+
+    def end(self, code: int) -> int:
+        """Tell what failed; the exit code. A defect of ours is raised."""
+        for problem in self._failed:
+            if not isinstance(problem, ShinkansenError):
+                raise problem
+            print(f"shinkansen: {problem}", file=sys.stderr)
+        return 2 if self._failed else code
+
+
+Writer: TypeAlias = "Callable[[Report, Sequence[str]], str]"
+"""A report as text, given the command lines that ask its differences again."""
+
+
+def _write(path: Path, text: Writer, report: Report, again: Sequence[str]) -> bool:
+    write_new(path, text(report, again), ShinkansenError)
+    return True
+
+
+def _write_tests(directory: Path, report: Report) -> list[Path]:
+    from shinkansen.verify.written_tests import write
+
+    return [path for finding in report.findings for path in write(directory, finding)]
+
+
+def _json(report: Report, _: Sequence[str]) -> str:
     from shinkansen.core.wire import canonical
     from shinkansen.verify.report_json import report_json
 
     return canonical(report_json(report)) + "\n"
 
 
-def _html(report: Report, arguments: argparse.Namespace, artefacts: Sequence[Path]) -> str:
+def _html(report: Report, again: Sequence[str]) -> str:
     from shinkansen.verify.page import page
 
-    return page(report, artefacts, called(arguments))
+    return page(report, again)
 
 
-def _junit(report: Report, _: argparse.Namespace, __: Sequence[Path]) -> str:
+def _junit(report: Report, _: Sequence[str]) -> str:
     from shinkansen.verify.junit import junit
 
     return junit(report)
 
 
-_WRITERS: Final[dict[str, Callable[[Report, argparse.Namespace, Sequence[Path]], str]]] = {
-    "json": _json,
-    "html": _html,
-    "junit": _junit,
-}
+_WRITERS: Final[dict[str, Writer]] = {"json": _json, "html": _html, "junit": _junit}
+
+
+# -- asking again
 
 
 def called(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """The engine as one calls it on the command line of `shinkansen verify`."""
+    """The engine as one calls it on the command line of `shinkansen verify`, and what it needs to be asked again."""
+    given = [("--edition", arguments.edition), ("--timeout", arguments.timeout)]
+    options = [word for option, value in given if value is not None for word in (option, str(value))]
     if arguments.tcp is not None:
-        return "--tcp", arguments.tcp
+        return (*options, "--tcp", arguments.tcp)
     if arguments.python is not None:
-        return "--python", arguments.python
-    return "--", *(DEMO if arguments.demo else arguments.command)
+        return (*options, "--python", arguments.python)
+    return (*options, "--", *(DEMO if arguments.demo else arguments.command))
+
+
+def program() -> tuple[str, ...]:
+    """What this program is called by: a line that is printed should work where it is pasted."""
+    ours = Path(sys.argv[0])
+    if ours.name == "__main__.py":
+        return sys.executable, "-m", "shinkansen"
+    found = shutil.which("shinkansen")
+    if ours.stem != "shinkansen" or (found is not None and ours.exists() and ours.samefile(found)):
+        return ("shinkansen",)
+    return (sys.argv[0],)

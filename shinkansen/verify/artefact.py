@@ -6,6 +6,9 @@ given; and beside that, for people, the class, the clauses and the game in sente
 
 from __future__ import annotations
 
+import os
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -75,6 +78,18 @@ def write(directory: Path, content: Part) -> Path:
     if not path.exists():
         write_new(path, canonical(content) + "\n", ArtefactError)
     return path
+
+
+def again(path: Path, engine: Sequence[str], program: Sequence[str] = ("shinkansen",)) -> str:
+    """The command line that asks it again; `engine` is how it is called on one, such as `-- node engine.js`."""
+    return " ".join(map(_quoted, [*program, "verify", "--rerun", str(path), *engine]))
+
+
+def _quoted(word: str) -> str:
+    """A word for a shell, on one line and printable. Only odd words need the second form, which most shells know."""
+    if word.isprintable():
+        return shlex.quote(word)
+    return "$'" + "".join(f"\\x{byte:02x}" for byte in os.fsencode(word)) + "'"
 
 
 def short_digest(content: Part) -> str:

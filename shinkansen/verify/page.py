@@ -1,6 +1,6 @@
 """The report of a check as one page that works offline: verdict, differences as short games, fingerprint, coverage.
 
-    page(report, paths, engine)      the HTML
+    page(report, again)      the HTML
 
 The page has no script at all. Pictures are chosen with radio buttons, and what is long is folded; on paper everything
 is there. It asks for nothing: its policy forbids it to load anything.
@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from shinkansen import __version__
 from shinkansen.core.clauses import Chapter, Clause
 from shinkansen.core.rulings import Ruling
 from shinkansen.verify.fingerprint import Fingerprint
-from shinkansen.verify.page_difference import Again, article, title, words
+from shinkansen.verify.page_difference import article, title, words
 from shinkansen.verify.report import verdict
 from shinkansen.verify.runner import Report
 from shinkansen.zerokei.names import count
@@ -39,13 +38,8 @@ REASONS: Final = 5
 """So many reasons for skipping are told."""
 
 
-def page(
-    report: Report,
-    paths: Sequence[Path] = (),
-    engine: Sequence[str] = ("--", "COMMAND"),
-    theme: str = "auto",
-) -> str:
-    """A report as a page; with the files of the artefacts, and how the engine is called on a command line."""
+def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
+    """A report as a page; with the command line that asks each difference again, if there is one."""
     # What was found before the trouble is what counts.
     mark, tag = STANDS[1 if report.mistakes else report.code]
     name = str(report.who)
@@ -61,7 +55,7 @@ def page(
             "facts": "\n".join(f"<li><b>{number}</b> {what}</li>" for number, what in _facts(report)),
             "notes": "\n".join(f'<p class="note">{note}</p>' for note in _notes(report)),
             "index": _index(report),
-            "differences": _differences(report, name, paths, tuple(engine), theme),
+            "differences": _differences(report, name, again, theme),
             "fingerprint": _fingerprint(report.fingerprint) if report.fingerprint is not None else "",
             "coverage": _coverage(report.progress.clauses),
             "about": escape(f"Made by shinkansen {__version__}. Edition: {report.edition}. This page loads nothing."),
@@ -120,13 +114,13 @@ def _ids(clauses: Iterable[str]) -> str:
 # -- differences
 
 
-def _differences(report: Report, name: str, paths: Sequence[Path], engine: tuple[str, ...], theme: str) -> str:
+def _differences(report: Report, name: str, again: Sequence[str], theme: str) -> str:
     if not report.findings:
         return ""
-    files_: list[Path | None] = [*paths, *[None] * (len(report.findings) - len(paths))]
+    commands = [*again, *[""] * (len(report.findings) - len(again))]
     told = [
-        article(finding, number, name, Again(path, engine), theme)
-        for number, (finding, path) in enumerate(zip(report.findings, files_, strict=True), start=1)
+        article(finding, number, name, command, theme)
+        for number, (finding, command) in enumerate(zip(report.findings, commands, strict=True), start=1)
     ]
     return f"<h2>Differences</h2>\n{chr(10).join(told)}"
 

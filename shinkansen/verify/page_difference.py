@@ -6,9 +6,7 @@ cut to a length that can be read, and a table that cannot be drawn is told in wo
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Final, cast
 
 from attrs import frozen
@@ -64,14 +62,6 @@ def words(text: str, most: int = LONGEST) -> str:
 
 
 @frozen
-class Again:
-    """How to ask it again: the artefact's file, if it has one, and how the engine is called on a command line."""
-
-    path: Path | None
-    engine: tuple[str, ...] = ("--", "COMMAND")
-
-
-@frozen
 class Shown:
     """A picture with its name and what is to be seen on it."""
 
@@ -88,8 +78,8 @@ def title(finding: Finding) -> str:
     return f"It reads {' or '.join(rulings)} otherwise"
 
 
-def article(finding: Finding, number: int, engine: str, again: Again, theme: str) -> str:
-    """A difference as HTML."""
+def article(finding: Finding, number: int, engine: str, again: str, theme: str) -> str:
+    """A difference as HTML; `again` is the command line that asks it again, if there is one."""
     found = finding.difference
     line = found.script.played()
     mark = "wrong" if finding.wrong else "read"
@@ -385,12 +375,11 @@ def _views(views: list[Shown], number: int, theme: str) -> str:
 # -- asking it again
 
 
-def _again(finding: Finding, engine: str, again: Again) -> str:
+def _again(finding: Finding, engine: str, again: str) -> str:
     text = canonical(artefact_json(finding, engine))
     parts: list[str] = []
-    if again.path is not None:
-        command = f"shinkansen verify --rerun {shlex.quote(str(again.path))} {shlex.join(again.engine)}"
-        parts.append(f"<h4>Ask it again</h4>\n<pre>{escape(command)}</pre>")
+    if again:
+        parts.append(f"<h4>Ask it again</h4>\n<pre>{escape(again)}</pre>")
     if len(text) <= COPYABLE:
         size = f"{len(text):,} characters"
         parts.append(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
 from shinkansen.verify.artefact import told
@@ -12,7 +11,6 @@ from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.runner import Report
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.witnesses import editions
 
 FEW: Final = 6
 """So many undetermined rulings are told on the terminal; more would hide the differences."""
@@ -24,8 +22,8 @@ def introduction(report: Report) -> Iterator[str]:
     yield f"smoke test: {'passed' if report.smoke.passed else 'not passed'}: {report.smoke}"
 
 
-def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
-    """What was asked, every difference, and the verdict."""
+def body(report: Report, again: Sequence[str]) -> Iterator[str]:
+    """What was asked, every difference with the command line that asks it again (if there is one), and the verdict."""
     done = report.progress
     unasked = f" ({report.unasked} could not be asked)" if report.unasked else ""
     yield (
@@ -40,9 +38,11 @@ def body(report: Report, paths: Sequence[Path]) -> Iterator[str]:
             yield from undetermined(report.fingerprint)
         elif report.fingerprint.hints:
             yield "  what is undetermined, and why: --html, --json or `shinkansen fingerprint`"
-    for number, (finding, path) in enumerate(zip(report.findings, paths, strict=True), start=1):
+    for number, (finding, command) in enumerate(zip(report.findings, again, strict=True), start=1):
         yield ""
-        yield from _told(number, finding, path)
+        yield from _told(number, finding)
+        if command:
+            yield f"   ask it again: {command}"
     yield ""
     if report.trouble is not None:
         yield f"It could not be asked on ({report.trouble.ill}): {report.trouble}"
@@ -73,7 +73,7 @@ def verdict(report: Report) -> str:
     return "It conforms, as far as it was asked."
 
 
-def _told(number: int, finding: Finding, path: Path) -> Iterator[str]:
+def _told(number: int, finding: Finding) -> Iterator[str]:
     found, script = finding.difference, finding.difference.script
     what = f"{found.kind}" if finding.wrong else "another reading"
     yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)})"
@@ -89,8 +89,6 @@ def _told(number: int, finding: Finding, path: Path) -> Iterator[str]:
         start = f"{start}, by {', '.join(read)}"
     yield f"   {start}, {_count(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
-    own = "" if script.setting.edition in editions() else " --edition FILE"
-    yield f"   ask it again: shinkansen verify --rerun {path}{own} -- COMMAND"
 
 
 def _clauses(clauses: Sequence[str]) -> str:

@@ -30,7 +30,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     for name, path in made.items():
         report: Report = MADE[name]()
         artefacts = [folder / f"difference-{number}.json" for number in range(len(report.findings))]
-        path.write_text(page(report, artefacts), encoding="utf-8", newline="\n")
+        again = [f"shinkansen verify --rerun {artefact} -- COMMAND" for artefact in artefacts]
+        path.write_text(page(report, again), encoding="utf-8", newline="\n")
     return made
 
 
