@@ -409,8 +409,11 @@ def test_everything_wrong_with_the_form_is_told_at_once() -> None:
 
 def test_a_long_list_of_faults_is_cut_short() -> None:
     content = as_json(finished(3, 1))
+    content["plies"] = [None] * 50
+    with pytest.raises(RecordError, match=r"and 38 more$"):
+        from_json(content)
     content["plies"] = [None] * 1000
-    with pytest.raises(RecordError, match=r"and 988 more$"):
+    with pytest.raises(RecordError, match=r"and many more$"):
         from_json(content)
 
 

@@ -10,7 +10,6 @@ ends and the next begins, whose number of owners is written down. So a clause ca
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import re
 from collections import Counter
@@ -23,6 +22,7 @@ import cattrs
 from attrs import frozen
 
 from shinkansen.core.errors import RulebookError
+from shinkansen.core.wire import nearest_names
 
 
 class ClauseKind(StrEnum):
@@ -173,7 +173,7 @@ class Rulebook:
         try:
             return self._by_id[id]
         except KeyError:
-            near = difflib.get_close_matches(id, self._by_id, n=3)
+            near = nearest_names(id, self._by_id, 3)
             hint = f"did you mean {', '.join(near)}?" if near else "`shinkansen clause list` shows all"
             raise RulebookError(f"there is no clause {id!r}; {hint}") from None
 

@@ -6,11 +6,13 @@ The caller says which error class to raise, so that a broken edition is an `Edit
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import first_repeated, shown
 
 LIMIT = 1_000_000
 """The most bytes we read. A complete edition takes about 20 kB."""
@@ -52,23 +54,67 @@ def write_new(path: Path, content: str | bytes, error: type[ShinkansenError]) ->
 
 
 def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[str, Any]:
-    """A TOML text as plain values, or one clear error with the line."""
+    """A TOML text as plain values, or one clear error with the line.
+
+    Python's reader takes time that grows with the square of the number of parts of a key (`a.b.c`), so keys of more
+    than a few parts are refused first. What is left takes time in proportion to the text, and memory up to `TOML_PEAK`
+    bytes for each character, which is why TOML has a lower limit than other files.
+    """
     try:
+        if len(text) > TOML_LIMIT:
+            raise ValueError(f"it is longer than {TOML_LIMIT:,} characters")
+        if _LONG_KEY.search(_NO_KEY.sub("s", text)):
+            raise ValueError(f"a key of more than {MOST_PARTS} parts")
         return tomllib.loads(text)
     except RecursionError:
         raise error(f"{printable(where)}: is not usable TOML: it is nested too deeply") from None
     except ValueError as problem:
-        raise error(f"{printable(where)}: is not valid TOML: {problem}") from None
+        raise error(f"{printable(where)}: is not valid TOML: {_brief(problem)}") from None
+
+
+TOML_LIMIT = 200_000
+"""The most characters of TOML that we read."""
+TOML_PEAK = 600
+"""How many bytes of memory a character of TOML can take while it is read. Tests hold it."""
+MOST_PARTS = 8
+"""How many parts a key of a TOML file may have; an edition needs three."""
+_NO_KEY = re.compile(
+    r"""\"{3}(?:[^"\\]|\\.|""?(?!"))*+(?:"{3,5}|\\?\Z)"""
+    r"""|'{3}(?:[^']|''?(?!'))*+(?:'{3,5}|\Z)"""
+    r"""|"(?:[^"\\\n]|\\.)*+(?:"|\\?$)"""
+    r"""|'[^'\n]*+(?:'|$)"""
+    r"""|\#[^\n]*+""",
+    re.DOTALL | re.MULTILINE,
+)
+"""Texts and comments, whatever is in them. One that has no end goes on to the end of the line or file, so that no part
+is looked at twice."""
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_PARTS}}}")
 
 
 def parse_json(text: str, where: object, error: type[ShinkansenError]) -> Any:
-    """A JSON text as plain values, or one clear error with the line."""
+    """A JSON text as plain values, or one clear error with the line, in time and memory in proportion to the text."""
     try:
-        return json.loads(text, object_pairs_hook=_without_duplicates)
+        return json.loads(text, object_pairs_hook=_without_duplicates, parse_int=_whole)
     except RecursionError:
         raise error(f"{printable(where)}: is not usable JSON: it is nested too deeply") from None
     except ValueError as problem:
-        raise error(f"{printable(where)}: is not valid JSON: {problem}") from None
+        raise error(f"{printable(where)}: is not valid JSON: {_brief(problem)}") from None
+
+
+MOST_DIGITS = 1000
+"""How many digits a number of a JSON file may have; reading one takes time that grows with the square of them."""
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _brief(problem: Exception) -> str:
+    """What a parser says, which may quote half of the file."""
+    text = str(problem)
+    return text if len(text) <= 200 else f"{text[:150]} ... {text[-40:]}"
 
 
 def printable(path: object) -> str:
@@ -80,9 +126,8 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # TOML forbids it; JSON parsers silently keep the last one, and a figure would be lost.
     table = dict(pairs)
     if len(table) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice!r} occurs twice in one object")
+        twice = first_repeated(name for name, _ in pairs)
+        raise ValueError(f"the key {shown(twice)} occurs twice in one object")
     return table
 
 

@@ -33,6 +33,7 @@ from shinkansen.core.wire import (
     listed,
     shown,
     strict_converter,
+    told,
 )
 
 FORMAT = 1
@@ -40,9 +41,6 @@ FORMAT = 1
 
 DEEPEST = 12
 """How deeply JSON inside a record may be nested. What games need is about 4; Python's own patience ends near 1000."""
-
-MOST_FINDINGS = 12
-"""How many things wrong with a file an error lists before it only counts them."""
 
 PLAIN = "plain JSON"
 Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
@@ -297,9 +295,7 @@ def from_json(content: object) -> Record:
     try:
         return _CONVERTER.structure(content, Record)
     except UNREADABLE as problem:
-        wrong = [*map(str, findings(problem, content, "record", lambda _, place: str(place)))]
-        more = [f"and {len(wrong) - MOST_FINDINGS} more"] if len(wrong) > MOST_FINDINGS else []
-        raise RecordError("; ".join(wrong[:MOST_FINDINGS] + more)) from None
+        raise RecordError(told(findings(problem, content, "record", lambda _, place: str(place)))) from None
 
 
 def _format_of(content: object) -> object:

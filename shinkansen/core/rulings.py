@@ -7,7 +7,6 @@ choice of letters for the switchable ones is a game's own frozen class, built an
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines
 from shinkansen.core.errors import RulebookError, RulingError
-from shinkansen.core.wire import UNREADABLE, findings, strict_converter
+from shinkansen.core.wire import UNREADABLE, findings, nearest_names, strict_converter, told
 
 
 class Basis(StrEnum):
@@ -98,7 +97,7 @@ class Register:
             if name.casefold() == ruling.id.casefold() or name == ruling.slug:
                 return ruling
         names = [name for ruling in self.rulings for name in (ruling.id, ruling.slug)]
-        near = difflib.get_close_matches(name, names, n=3)
+        near = nearest_names(name, names, 3)
         hint = f"did you mean {', '.join(near)}?" if near else f"expected R1 to R{len(self)} or a slug"
         raise RulingError(f"there is no ruling {name!r}; {hint}")
 
@@ -116,10 +115,10 @@ def read_register(raw: Mapping[str, Any], book: Rulebook) -> Register:
         register = _converter.structure(dict(raw), Register)
     except UNREADABLE as problem:
         wrong = findings(problem, dict(raw), "", lambda row, place: _name(row) or str(place))
-        raise RulingError("; ".join(map(str, wrong))) from None
+        raise RulingError(told(wrong)) from None
     problems = tuple(_inconsistencies(register, book))
     if problems:
-        raise RulingError("; ".join(problems))
+        raise RulingError(told(problems))
     return register
 
 

@@ -4,7 +4,9 @@ Canonical means: keys sorted, no spaces, ASCII only, integers and no floats. So 
 bytes, and the same digest, in every process, on every platform and in every language.
 
 Reading is strict: a number must be a number and not a text that looks like one, and a key nobody knows is an error.
-And it is complete: everything wrong with a value is told at once, each thing as a `Finding` with its key path.
+And it is complete: everything wrong with a value is told at once, each thing as a `Finding` with its key path. There
+is a limit to that: of one list or table at most `MOST_WRONG` items are told, and the rest is not read. So reading takes
+time and memory that grow with the size of the value and with nothing else, and what is wrong with it takes little.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time
 from enum import StrEnum
+from itertools import islice
 from types import UnionType
 from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
@@ -38,9 +41,23 @@ LARGEST = 2**53 - 1
 """The largest integer that every JSON reader keeps exact (those that know only doubles included)."""
 
 
+MOST_WRONG = 100
+"""How many wrong items of one list or table are told; nobody reads more, and each takes some memory."""
+
+MOST_TOLD = 12
+"""How many things an error of one line lists before it only counts them."""
+
+LONGEST_NAME = 60
+"""How much of a text that somebody else wrote is shown."""
+
+
 def canonical(value: Json) -> str:
-    """The one JSON text of a value."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    """The one JSON text of a value; a `WireError` if it has none, as what is no JSON, or nested beyond all measure."""
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as problem:
+        why = "it is nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+        raise WireError(f"{shown(value)} cannot be written as JSON: {why}") from None
 
 
 def digest(value: Json) -> str:
@@ -55,7 +72,7 @@ class MisreadError(ValueError):
     """A plain value is not what its place asks for. It ends up as a `Finding`; see `findings`."""
 
     def __init__(self, found: object, expected: str) -> None:
-        self.found = found
+        self.found = shown(found)
         self.expected = expected
         super().__init__(expected)
 
@@ -71,15 +88,22 @@ def structure(converter: Converter, value: object, cls: type[T], what: str) -> T
     try:
         return converter.structure(value, cls)
     except UNREADABLE as problem:
-        wrong = "; ".join(map(str, findings(problem, value, what, lambda _, place: str(place))))
-        raise WireError(wrong) from None
+        raise WireError(told(findings(problem, value, what, lambda _, place: str(place)))) from None
 
 
-def strict_converter() -> Converter:
+def told(problems: Iterable[object]) -> str:
+    """What is wrong, on one line: the first few, and how many more there are."""
+    first = [*islice(problems, MOST_WRONG)]
+    more = len(first) - MOST_TOLD
+    rest = ["and many more" if len(first) == MOST_WRONG else f"and {more} more"] if more > 0 else []
+    return "; ".join([*map(str, first[:MOST_TOLD]), *rest])
+
+
+def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter:
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
     It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
-    classes, and `X | None`.
+    classes, and `X | None`. Lists of more than `longest` items and tables of more than `widest` are not read at all.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
@@ -95,17 +119,19 @@ def strict_converter() -> Converter:
         return read
 
     def read_tuple(cls: Any) -> Callable[[Any, Any], Any]:
-        return lambda value, _: tuple(item for _, item in read_items(value, cls, listed(value)))
+        return lambda value, _: tuple(item for _, item in read_items(value, cls, listed(value), longest))
 
     def read_dict(cls: Any) -> Callable[[Any, Any], Any]:
-        return lambda value, _: dict(read_items(value, cls, keyed(value)))
+        return lambda value, _: dict(read_items(value, cls, keyed(value), widest))
 
     def read_optional(cls: Any) -> Callable[[Any, Any], Any]:
         (kind,) = (part for part in get_args(cls) if part is not type(None))
         return lambda value, _: None if value is None else converter.structure(value, kind)
 
-    def read_items(value: Any, cls: Any, items: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    def read_items(value: Any, cls: Any, items: list[tuple[Any, Any]], most: int) -> list[tuple[Any, Any]]:
         item_type = [part for part in get_args(cls) if part is not Ellipsis][-1]
+        if len(items) > most:
+            raise MisreadError(value, f"at most {most} items")
         good: list[tuple[Any, Any]] = []
         bad: list[Exception] = []
         for key, item in items:
@@ -115,6 +141,8 @@ def strict_converter() -> Converter:
                 note = cast("Any", IterableValidationNote)("in an item", key, item_type)
                 problem.add_note(note)
                 bad.append(problem)
+                if len(bad) == MOST_WRONG:
+                    break
         if bad:
             raise cast("Any", IterableValidationError)("some items cannot be read", bad, cls)
         return good
@@ -207,12 +235,15 @@ def findings(problem: BaseException, value: object, path: str, row_name: RowName
         case ClassValidationError():
             yield from _class_findings(problem, cast("dict[str, Any]", value), path, row_name)
         case IterableValidationError():
-            for inner, note in problem.group_exceptions()[0]:
+            wrong = problem.group_exceptions()[0]
+            for inner, note in wrong:
                 item = cast("Any", value)[note.index]
                 name = row_name(item, note.index + 1) if isinstance(note.index, int) else note.index
                 yield from findings(inner, item, join(path, name), row_name)
+            if len(wrong) == MOST_WRONG:
+                yield Finding(path, f"{MOST_WRONG} wrong items", "fewer; what comes after them was not read")
         case MisreadError():
-            yield Finding(path, shown(problem.found), problem.expected)
+            yield Finding(path, problem.found, problem.expected)
         case _:
             raise problem  # not ours, so a defect: let it be seen
 
@@ -231,18 +262,35 @@ def _class_findings(
 
 def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable[str], path: str) -> Iterator[Finding]:
     """Findings about the keys of a table. A misspelt key is one mistake, though it is both unknown and missing."""
-    missed, all_known = list(missing), ", ".join(known)
-    for key in unknown:
-        meant = difflib.get_close_matches(key, missed, n=1)
+    missed, all_known, strangers = list(missing), ", ".join(known), list(unknown)
+    for key in strangers[:MOST_WRONG]:
+        meant = nearest_names(key, missed, 1)
         missed = [name for name in missed if name not in meant]
         yield Finding(join(path, key), "an unknown key", meant[0] if meant else f"one of {all_known}")
+    if len(strangers) > MOST_WRONG:
+        yield Finding(path, f"{len(strangers) - MOST_WRONG} more unknown keys", f"only {all_known}")
     for name in missed:
         yield Finding(join(path, name), "nothing", "this key")
 
 
+def nearest_names(name: str, known: Iterable[str], most: int) -> list[str]:
+    """The known names that somebody may have meant, the nearest first; none for a name longer than any we have."""
+    return difflib.get_close_matches(name, known, n=most) if len(name) <= LONGEST_NAME else []
+
+
+def first_repeated(names: Iterable[str]) -> str | None:
+    """The first name that is there a second time; it takes one look at each."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
 def join(path: str, name: str) -> str:
     """A key path one step longer; a name that is not plain is quoted."""
-    step = name if re.fullmatch(r"[\w*-]+", name) and len(name) <= 60 else shown(name)
+    step = name if len(name) <= LONGEST_NAME and re.fullmatch(r"[\w*-]+", name) else shown(name)
     return f"{path}.{step}" if path else step
 
 
@@ -257,7 +305,7 @@ def shown(value: object) -> str:
             # Python refuses to write out integers of more than a few thousand digits.
             return str(value) if value.bit_length() <= 128 else "a huge number"
         case str():
-            return repr(value) if len(value) <= 60 else f"{value[:57]!r}..."
+            return repr(value) if len(value) <= LONGEST_NAME else f"{value[: LONGEST_NAME - 3]!r}..."
         case list() | tuple():
             return "a list" if value else "an empty list"
         case dict():

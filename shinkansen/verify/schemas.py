@@ -1,19 +1,25 @@
 """The JSON Schemas of the wire (`schemas/`): whether a message has the right form, and if not, where it has not.
 
-The files are the definition, and `jsonschema` is their judge. It takes milliseconds for a long list of moves, which is
-longer than an engine needs to make it; so each schema is also compiled into plain functions that only say yes or no.
-They know just the keywords that our files use, and any other is an error. Tests hold that both judges always agree.
+The files are the definition. Two judges read them. `fits` is compiled into plain functions that only say yes or no, in
+less time than an engine needs to make a long list of moves. `misfit` says what is wrong: one thing, the first, and not
+all of them, because an engine can send a line with a million mistakes. Both know just the keywords that our files use;
+any other is an error. Tests hold that both always agree with each other and with `jsonschema` (`validator`).
+
+Both take time that grows with the size of the value and with nothing else, and `misfit` keeps no more than a few
+findings for each keyword of a schema, however large the value is.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, TypeAlias, cast
+
+from attrs import frozen
 
 from shinkansen.core.wire import join, shown
 
@@ -59,19 +65,15 @@ def fits(where: str, value: object) -> bool:
 
 
 def misfit(where: str, value: object) -> str | None:
-    """What is wrong with the form of a value, in a few words, or `None`; thorough."""
-    errors = [_plainest(error) for error in _validator(where).iter_errors(value)]
-    return _told(errors[0]) if errors else None
+    """The first thing that is wrong with the form of a value, in a few words, or `None`."""
+    found = next(_misfits(*_at(where), value, ""), None)
+    return None if found is None else _told(_plainest(found))
 
 
-# -- jsonschema
-
-
-# Their types are only half declared, so to the type checkers they are anything.
+# Its types are only half declared, so to the type checkers it is anything.
 _VALIDATORS: Any = import_module("jsonschema.validators")
 _REFERENCING: Any = import_module("referencing")
 _DRAFT: Any = import_module("referencing.jsonschema").DRAFT202012
-ValidationError: TypeAlias = Any
 
 
 def _is_integer(_: object, value: object) -> bool:
@@ -80,34 +82,106 @@ def _is_integer(_: object, value: object) -> bool:
 
 
 @cache
-def _validator(where: str) -> Any:
+def validator(where: str) -> Any:
+    """The `jsonschema` validator of a schema: the third judge, thorough and slow, for values known to be small."""
     draft = _VALIDATORS.Draft202012Validator
     strict = _VALIDATORS.extend(draft, type_checker=draft.TYPE_CHECKER.redefine("integer", _is_integer))
     resources = [(schema(name)["$id"], _DRAFT.create_resource(schema(name))) for name in NAMES]
     return strict({"$ref": BASE + where}, registry=_REFERENCING.Registry().with_resources(resources))
 
 
-def _plainest(error: ValidationError) -> ValidationError:
-    """Of the errors of a choice the one that helps: that of the alternative which was meant, if one can tell."""
-    while error.context:
-        meant = [branch[0] for branch in _branches(error) if not any(map(_means_another, branch))]
+def _at(where: str) -> tuple[Schema, str]:
+    """A schema by its place, a file and perhaps a fragment; and the file."""
+    name, _, fragment = where.partition("#")
+    content: Any = schema(name.removesuffix(".json"))
+    for step in fragment.split("/")[1:]:
+        content = content[step]
+    return content, name
+
+
+def _target(content: Schema, name: str) -> str:
+    target: str = content["$ref"]
+    return name + target if target.startswith("#") else target
+
+
+# -- telling what is wrong
+
+
+@frozen
+class _Misfit:
+    """A keyword of a schema that a value does not satisfy."""
+
+    path: str
+    keyword: str
+    value: Any
+    content: Schema
+    """The schema that has the keyword."""
+    branches: tuple[tuple[_Misfit, ...], ...] = ()
+    """Of a choice: what is wrong by each alternative."""
+
+
+def _misfits(content: Schema, name: str, value: Any, path: str) -> Iterator[_Misfit]:
+    """What is wrong with a value, keyword by keyword: of the items of a list, and of the keys that the schema does not
+    name, only the first that is wrong, so that their number is bounded by the schema and not by the value."""
+    for keyword in content:
+        match keyword:
+            case "$ref":
+                yield from _misfits(*_at(_target(content, name)), value, path)
+            case "anyOf":
+                alternatives: list[Schema] = content["anyOf"]
+                if not _any_of(content, name)(value):
+                    branches = tuple(tuple(_misfits(each, name, value, path)) for each in alternatives)
+                    yield _Misfit(path, keyword, value, content, branches)
+            case "items" if type(value) is list:
+                fits_item, items = _compile(content["items"], name), cast("list[Any]", value)
+                wrong = next((place for place, item in enumerate(items) if not fits_item(item)), None)
+                if wrong is not None:
+                    yield from _misfits(content["items"], name, items[wrong], join(path, str(wrong + 1)))
+            case "properties" if type(value) is dict:
+                for key in (key for key in content["properties"] if key in value):
+                    yield from _misfits(content["properties"][key], name, value[key], join(path, key))
+            case "additionalProperties" if type(value) is dict and content[keyword] is not False:
+                fits_value, table = _compile(content[keyword], name), cast("dict[str, Any]", value)
+                named = content.get("properties", {})
+                other = next((key for key in table if key not in named and not fits_value(table[key])), None)
+                if other is not None:
+                    yield from _misfits(content[keyword], name, table[other], join(path, other))
+            case _:
+                if keyword in _SAYS_NO and _SAYS_NO[keyword](value, content):
+                    yield _Misfit(path, keyword, value, content)
+
+
+_SAYS_NO: dict[str, Callable[[Any, Schema], bool]] = {
+    "type": lambda value, content: type(value) is not _KINDS[content["type"]],
+    "const": lambda value, content: type(value) is not type(content["const"]) or value != content["const"],
+    "enum": lambda value, content: type(value) is not str or value not in content["enum"],
+    "required": lambda value, content: type(value) is dict and any(key not in value for key in content["required"]),
+    "additionalProperties": lambda value, content: (
+        type(value) is dict and any(key not in content.get("properties", {}) for key in value)
+    ),
+    "minimum": lambda value, content: type(value) is int and value < content["minimum"],
+    "maximum": lambda value, content: type(value) is int and value > content["maximum"],
+    "maxLength": lambda value, content: type(value) is str and len(value) > content["maxLength"],
+    "pattern": lambda value, content: type(value) is str and re.search(content["pattern"], value) is None,
+    "minItems": lambda value, content: type(value) is list and len(value) < content["minItems"],
+    "maxItems": lambda value, content: type(value) is list and len(value) > content["maxItems"],
+}
+"""The keywords that look at nothing within the value: when each is not satisfied."""
+
+
+def _plainest(misfit: _Misfit) -> _Misfit:
+    """Of the misfits of a choice the one that helps: that of the alternative which was meant, if one can tell."""
+    while misfit.branches:
+        meant = [branch[0] for branch in misfit.branches if not any(_means_another(each, misfit) for each in branch)]
         if len(meant) != 1:
             break
-        error = meant[0]
-    return error
+        misfit = meant[0]
+    return misfit
 
 
-def _branches(error: ValidationError) -> list[list[ValidationError]]:
-    """The errors of each alternative."""
-    branches: dict[Any, list[ValidationError]] = {}
-    for inner in error.context or ():
-        branches.setdefault(inner.relative_schema_path[0], []).append(inner)
-    return list(branches.values())
-
-
-def _means_another(error: ValidationError) -> bool:
+def _means_another(inner: _Misfit, choice: _Misfit) -> bool:
     """A constant that does not fit, or quite another type, says that another alternative was meant."""
-    return error.validator == "const" or (error.validator == "type" and not error.relative_path)
+    return inner.keyword == "const" or (inner.keyword == "type" and inner.path == choice.path)
 
 
 TYPE_WORDS = {
@@ -132,32 +206,30 @@ _WORDS: dict[str, Callable[[Any], str]] = {
 }
 
 
-def _told(error: ValidationError) -> str:
-    path, found, expected = _finding(error)
+def _told(misfit: _Misfit) -> str:
+    path, found, expected = _finding(misfit)
     return f"{path or 'the message'}: found {found}, expected {expected}"
 
 
-def _finding(error: ValidationError) -> tuple[str, str, str]:
-    """Where an error is, what was found there, and what was expected."""
-    path = ""
-    for step in error.absolute_path:
-        path = join(path, str(step + 1 if isinstance(step, int) else step))
-    found: Any = error.instance
-    wanted: Any = error.validator_value
-    if error.validator == "required":
+def _finding(misfit: _Misfit) -> tuple[str, str, str]:
+    """Where a misfit is, what was found there, and what was expected."""
+    path, found, wanted = misfit.path, misfit.value, misfit.content[misfit.keyword]
+    if misfit.keyword == "required":
         missing = next(key for key in wanted if key not in found)
         return join(path, missing), "nothing", "this key"
-    if error.validator == "additionalProperties":
-        known: list[str] = list(error.schema.get("properties", {}))
+    if misfit.keyword == "additionalProperties":
+        known: list[str] = list(misfit.content.get("properties", {}))
         return join(path, next(key for key in found if key not in known)), "an unknown key", f"only {', '.join(known)}"
-    if error.validator == "anyOf":
+    if misfit.keyword == "anyOf":
         # No alternative was meant in particular: tell what each would have liked, if all speak of the same place.
-        firsts = [next(filter(_means_another, branch), branch[0]) for branch in _branches(error)]
+        firsts = [
+            next((each for each in branch if _means_another(each, misfit)), branch[0]) for branch in misfit.branches
+        ]
         where, what, likes = zip(*map(_finding, firsts), strict=True)
         if len(set(where)) == len(set(what)) == 1:
             return where[0], what[0], " or ".join(dict.fromkeys(likes))
         return path, shown(found), " or ".join(f"{like} at {there}" for there, like in zip(where, likes, strict=True))
-    return path, shown(found), _WORDS[str(error.validator)](wanted)
+    return path, shown(found), _WORDS[misfit.keyword](wanted)
 
 
 # -- compiled
@@ -170,12 +242,8 @@ _SILENT = frozenset({"$schema", "$id", "$defs", "title", "description"})
 
 @cache
 def _compiled(where: str) -> Check:
-    """A schema as a function, by its place: a file, perhaps with a fragment."""
-    name, _, fragment = where.partition("#")
-    content: Any = schema(name.removesuffix(".json"))
-    for step in fragment.split("/")[1:]:
-        content = content[step]
-    return _compile(content, name)
+    """A schema as a function, by its place."""
+    return _compile(*_at(where))
 
 
 def _compile(content: Schema, name: str) -> Check:
@@ -192,8 +260,7 @@ def _compile(content: Schema, name: str) -> Check:
 
 
 def _reference(content: Schema, name: str) -> Check:
-    target: str = content["$ref"]
-    return _compiled(name + target if target.startswith("#") else target)
+    return _compiled(_target(content, name))
 
 
 def _type(content: Schema, name: str) -> Check:

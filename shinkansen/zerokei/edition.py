@@ -18,7 +18,14 @@ from attrs import frozen
 
 from shinkansen.core.wire import Json, digest, strict_converter
 
-CONVERTER = strict_converter()
+LONGEST = 100
+"""How many items a list of an edition may have: the engine makes ready a move for each card and city, so its work grows
+with their product. A box has at most 30."""
+
+WIDEST = 1000
+"""How many figures of one table may have a source of their own."""
+
+CONVERTER = strict_converter(LONGEST, WIDEST)
 """Reads and writes the values of this module."""
 
 PLAYER_COUNTS = (2, 3, 4)

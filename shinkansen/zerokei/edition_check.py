@@ -18,7 +18,7 @@ from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
 from shinkansen.core.files import parse_json, parse_toml, printable, read_text
-from shinkansen.core.wire import MisreadError, findings, shown
+from shinkansen.core.wire import MisreadError, findings
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 from shinkansen.zerokei.edition_consistency import inconsistencies
 from shinkansen.zerokei.edition_partial import Partial
@@ -78,7 +78,7 @@ def check(raw: object) -> Report:
     try:
         edition = CONVERTER.structure(raw, Edition)
     except MisreadError as problem:
-        problems = [Finding("the whole file", shown(problem.found), problem.expected)]
+        problems = [Finding("the whole file", problem.found, problem.expected)]
     except BaseValidationError as problem:
         problems = [*findings(problem, raw, "", row_name)]
     if isinstance(raw, dict):

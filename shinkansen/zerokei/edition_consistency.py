@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from shinkansen.core.errors import Finding
-from shinkansen.core.wire import join, shown
+from shinkansen.core.wire import LONGEST_NAME, join, shown
 from shinkansen.zerokei.edition import (
     EFFECTS_BY_COLOUR,
     PLAYER_COUNTS,
@@ -68,6 +68,9 @@ RANGES: dict[str, tuple[int | None, int | None]] = {
 }
 """The least and the greatest a figure may be; one that is not here is at least 0."""
 
+MOST = 1000
+"""No figure may be larger: the engine does some things as often as a figure says."""
+
 GREATEST: dict[str, Callable[[Partial], int]] = {
     "cities.number": lambda partial: max(partial.count("cities"), len(partial.rows("cities"))),
     "events.actions": lambda partial: partial.one("figures", "action_tokens"),
@@ -91,6 +94,8 @@ def numbers_are_in_range(partial: Partial) -> Iterator[Finding]:
                             high = None
                     if (low is not None and number < low) or (high is not None and number > high):
                         yield Finding(path, str(number), f"at least {low}" if high is None else f"{low} to {high}")
+                    elif abs(number) > MOST:
+                        yield Finding(path, str(number), f"at most {MOST}" if number > 0 else f"at least {-MOST}")
 
 
 def _numbers(value: object, path: str, kind: str) -> Iterator[tuple[str, str, int]]:
@@ -505,7 +510,9 @@ def _unknown(named: Iterable[tuple[str, str]], known: set[str]) -> Iterator[Find
     for path, name in named:
         if name not in known:
             places.setdefault(name, []).append(path)
-    choices = ", ".join(name if name.isprintable() else shown(name) for name in sorted(known))
+    choices = ", ".join(
+        name if name.isprintable() and len(name) <= LONGEST_NAME else shown(name) for name in sorted(known)
+    )
     for name, paths in places.items():
         also = f" (and in {len(paths) - 1} more)" if len(paths) > 1 else ""
         yield Finding(paths[0], shown(name) + also, f"one of {choices}")

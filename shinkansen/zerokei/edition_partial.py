@@ -3,7 +3,8 @@
 The checks of `edition_consistency` work on it. It has every value that was readable, down to single fields of a row,
 and a check that asks for one that was not simply ends, by `UnreadError`: that value has been reported already, and what
 would follow from it is no news. In the same spirit a wrong number of rows is told by the box counts alone; to all other
-checks a box has the rows it should have.
+checks a box has the rows it should have. A list that is too long is not read, so no check has more to compare than the
+longest list that an edition may have.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.wire import UNREADABLE, join
-from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, PLAYER_COUNTS, Edition, Scope, row_name
+from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, LONGEST, PLAYER_COUNTS, Edition, Scope, row_name
 
 BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}
 """How many rows a box has where the rulebook counts them."""
@@ -57,10 +58,9 @@ class Partial:
             content = raw.get(table)
             if not has_rows and table in raw:
                 tables[table] = [Row(table, "", _read_fields(content, kind))]
-            elif isinstance(content, list | tuple):
+            elif isinstance(content, list | tuple) and len(rows := cast("list[object]", content)) <= LONGEST:
                 tables[table] = [
-                    Row(table, row_name(row, place), _read_fields(row, kind))
-                    for place, row in enumerate(cast("list[object]", content), start=1)
+                    Row(table, row_name(row, place), _read_fields(row, kind)) for place, row in enumerate(rows, start=1)
                 ]
         texts = _read_fields({key: raw[key] for key in ("id", "name", "note") if key in raw}, Edition)
         provenance = raw.get("provenance")

@@ -13,7 +13,7 @@ import attrs
 
 from shinkansen.core.errors import Finding
 from shinkansen.core.wire import UNREADABLE, join, key_findings, shown
-from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, Kind, Source, name_of
+from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Kind, Source, name_of
 from shinkansen.zerokei.edition_partial import Partial, row_class
 
 LINES = re.compile(r"(en|fr|ru|pt) RANGE(, ((en|fr|ru|pt) )?RANGE)*".replace("RANGE", r"[1-9]\d{0,4}(-[1-9]\d{0,4})?"))
@@ -47,30 +47,46 @@ def _are_lines(lines: str) -> bool:
 def exceptions_name_figures(partial: Partial, troubled: Container[str]) -> Iterator[Finding]:
     """Exceptions for rows or items that are not there; in a troubled table that may be the very thing that is wrong."""
     for table, source in (partial.raw_provenance or {}).items():
-        exceptions = cast("dict[str, Any]", source).get("exceptions") if isinstance(source, dict) else None
-        if table not in partial.tables or not isinstance(exceptions, dict):
+        if table not in partial.tables or not isinstance(source, dict):
             continue
-        for name in cast("dict[object, object]", exceptions):
-            if isinstance(name, str) and not _names_figure(partial, table, name, table in troubled):
+        names = [name for name in _exceptions(cast("dict[str, Any]", source)) if isinstance(name, str)]
+        figures = _figures(partial, table) if names and table not in troubled else None
+        for name in names:
+            if not _names_figure(table, name, figures):
                 yield Finding(join(f"provenance.{table}.exceptions", name), "a name of no figure", _figure_hint(table))
 
 
-def _names_figure(partial: Partial, table: str, name: str, is_troubled: bool) -> bool:
+def _exceptions(entry: dict[str, Any]) -> dict[object, object]:
+    """The exceptions of a table's entry; none if they are no table, or are too many, which has been reported."""
+    exceptions = entry.get("exceptions")
+    if not isinstance(exceptions, dict) or len(known := cast("dict[object, object]", exceptions)) > WIDEST:
+        return {}
+    return known
+
+
+def _figures(partial: Partial, table: str) -> set[str]:
+    """The names of all figures of a table that can be read, those of items of lists too."""
+    _, has_rows = row_class(table)
+    found: set[str] = set()
+    for row in partial.rows(table):
+        for key, value in row.fields.items():
+            items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+            ends = [key, *(f"{key}.{name_of(item, place)}" for place, item in enumerate(items, start=1))]
+            for start in (f"{row.name}.", "*.") if has_rows else ("",):
+                found |= {f"{start}{end}" for end in ends}
+    return found
+
+
+def _names_figure(table: str, name: str, figures: Container[str] | None) -> bool:
+    """Whether an exception names a figure; where the figures are not known, whether its form is right."""
     kind, has_rows = row_class(table)
-    row, key, item = [*([] if has_rows else [""]), *name.split("."), "", ""][:3]
-    if key not in _figure_keys(kind) or name.count(".") > 1 + has_rows:
-        return False
-    rows = [known for known in partial.rows(table) if row in ("*", known.name)]
-    return is_troubled or any(not item or _has_item(known.fields[key], item) for known in rows)
+    key = [*([] if has_rows else [""]), *name.split("."), ""][1]
+    has_form = key in _figure_keys(kind) and name.count(".") <= 1 + has_rows
+    return has_form and (figures is None or name.removesuffix(".") in figures)
 
 
 def _figure_keys(kind: type[attrs.AttrsInstance]) -> list[str]:
     return [field.name for field in attrs.fields(kind) if field.name != "id"]
-
-
-def _has_item(value: object, item: str) -> bool:
-    items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
-    return item in (name_of(each, place) for place, each in enumerate(items, start=1))
 
 
 def _figure_hint(table: str) -> str:
@@ -83,10 +99,8 @@ def _sources(partial: Partial) -> Iterator[tuple[str, Source]]:
         if table not in FIGURE_TABLES or not isinstance(entry, dict):
             continue
         plain: dict[str, Any] = {f"provenance.{table}.default": cast("dict[str, Any]", entry).get("default")}
-        exceptions = cast("dict[str, Any]", entry).get("exceptions")
-        if isinstance(exceptions, dict):
-            for name, source in cast("dict[object, object]", exceptions).items():
-                plain[join(f"provenance.{table}.exceptions", str(name))] = source
+        for name, source in _exceptions(cast("dict[str, Any]", entry)).items():
+            plain[join(f"provenance.{table}.exceptions", str(name))] = source
         for path, source in plain.items():
             try:
                 yield path, CONVERTER.structure(source, Source)

@@ -23,7 +23,8 @@ from shinkansen.zerokei.table import SEAT_NAMES
 
 _BARE = re.compile(r"[A-Za-z0-9_.-]+", re.ASCII)
 """A text that needs no quotes: every id of an edition, and the letters of the track cost marker."""
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^ "]+')
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*+"?|[^ "]+', re.DOTALL)
+"""A quotation without an end goes to the end of the line, so that no part of it is looked at twice."""
 _NUMBER = re.compile(r"-?[0-9]{1,17}", re.ASCII)
 
 
