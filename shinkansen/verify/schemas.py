@@ -132,39 +132,42 @@ def _misfits(content: Schema, name: str, value: Any, path: str) -> Iterator[_Mis
                 if not _any_of(content, name)(value):
                     branches = tuple(tuple(_misfits(each, name, value, path)) for each in alternatives)
                     yield _Misfit(path, keyword, value, content, branches)
-            case "items" if type(value) is list:
-                fits_item, items = _compile(content["items"], name), cast("list[Any]", value)
-                wrong = next((place for place, item in enumerate(items) if not fits_item(item)), None)
+            case "items" if _is("array", value):
+                fits_item = _compile(content["items"], name)
+                wrong = next((place for place, item in enumerate(value) if not fits_item(item)), None)
                 if wrong is not None:
-                    yield from _misfits(content["items"], name, items[wrong], join(path, str(wrong + 1)))
-            case "properties" if type(value) is dict:
+                    yield from _misfits(content["items"], name, value[wrong], join(path, str(wrong + 1)))
+            case "properties" if _is("object", value):
                 for key in (key for key in content["properties"] if key in value):
                     yield from _misfits(content["properties"][key], name, value[key], join(path, key))
-            case "additionalProperties" if type(value) is dict and content[keyword] is not False:
-                fits_value, table = _compile(content[keyword], name), cast("dict[str, Any]", value)
-                named = content.get("properties", {})
-                other = next((key for key in table if key not in named and not fits_value(table[key])), None)
+            case "additionalProperties" if _is("object", value) and content[keyword] is not False:
+                fits_value, named = _compile(content[keyword], name), content.get("properties", {})
+                other = next((key for key in value if key not in named and not fits_value(value[key])), None)
                 if other is not None:
-                    yield from _misfits(content[keyword], name, table[other], join(path, other))
+                    yield from _misfits(content[keyword], name, value[other], join(path, other))
             case _:
                 if keyword in _SAYS_NO and _SAYS_NO[keyword](value, content):
                     yield _Misfit(path, keyword, value, content)
 
 
+def _is(kind: str, value: Any) -> bool:
+    return type(value) is _KINDS[kind]
+
+
 _SAYS_NO: dict[str, Callable[[Any, Schema], bool]] = {
-    "type": lambda value, content: type(value) is not _KINDS[content["type"]],
+    "type": lambda value, content: not _is(content["type"], value),
     "const": lambda value, content: type(value) is not type(content["const"]) or value != content["const"],
-    "enum": lambda value, content: type(value) is not str or value not in content["enum"],
-    "required": lambda value, content: type(value) is dict and any(key not in value for key in content["required"]),
+    "enum": lambda value, content: not _is("string", value) or value not in content["enum"],
+    "required": lambda value, content: _is("object", value) and any(key not in value for key in content["required"]),
     "additionalProperties": lambda value, content: (
-        type(value) is dict and any(key not in content.get("properties", {}) for key in value)
+        _is("object", value) and any(key not in content.get("properties", {}) for key in value)
     ),
-    "minimum": lambda value, content: type(value) is int and value < content["minimum"],
-    "maximum": lambda value, content: type(value) is int and value > content["maximum"],
-    "maxLength": lambda value, content: type(value) is str and len(value) > content["maxLength"],
-    "pattern": lambda value, content: type(value) is str and re.search(content["pattern"], value) is None,
-    "minItems": lambda value, content: type(value) is list and len(value) < content["minItems"],
-    "maxItems": lambda value, content: type(value) is list and len(value) > content["maxItems"],
+    "minimum": lambda value, content: _is("integer", value) and value < content["minimum"],
+    "maximum": lambda value, content: _is("integer", value) and value > content["maximum"],
+    "maxLength": lambda value, content: _is("string", value) and len(value) > content["maxLength"],
+    "pattern": lambda value, content: _is("string", value) and re.search(content["pattern"], value) is None,
+    "minItems": lambda value, content: _is("array", value) and len(value) < content["minItems"],
+    "maxItems": lambda value, content: _is("array", value) and len(value) > content["maxItems"],
 }
 """The keywords that look at nothing within the value: when each is not satisfied."""
 
