@@ -73,6 +73,18 @@ def deep(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """A million damaged inputs spread evenly over every decoder, with progress; goes on where it was left.
+
+    `-- --seed N --inputs N --jobs N`, or `-- --decoder NAME --seed N --at I` for one input again. Then Hypothesis.
+    """
+    session.install(".[test]")
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
+    if not session.posargs:
+        session.run("pytest", "-n", "auto", "--hypothesis-profile=deep", "tests/test_fuzz_decoders.py")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Speed, as ratios against named peers. Not part of CI: a busy machine proves nothing."""
     session.install(".[bench]")

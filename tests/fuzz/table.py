@@ -1,0 +1,462 @@
+"""The table of decoders: everything in the package that turns what others wrote into values.
+
+A test holds that nothing is missing: it looks for functions that read, and asks whether the inputs of this table come
+by each of them.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import attrs
+import pytest
+
+from shinkansen import cli, pytest_plugin
+from shinkansen.commands import verify as verify_command
+from shinkansen.core import clauses, coverage, files, record, rulings
+from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.verify import artefact, replies, schemas, script, vectors
+from shinkansen.verify.findings import Finding
+from shinkansen.verify.judge import Judge
+from shinkansen.verify.serving import CAPABILITIES, reference, serve
+from shinkansen.verify.transports import in_process
+from shinkansen.zerokei import edition_check, logs, notation
+from shinkansen.zerokei import rulings as zerokei_rulings
+from shinkansen.zerokei.edition_text import template
+from shinkansen.zerokei.logs import LogError
+from shinkansen.zerokei.rulebook import rulebook
+from tests.fuzz import api, mutators, seeds, uses
+from tests.fuzz.decoder import Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
+
+
+@cache
+def table() -> dict[str, Decoder]:
+    """All decoders by name."""
+    found = [
+        *_rules(),
+        *_records(),
+        *_logs(),
+        *_editions(),
+        *_books(),
+        *_wire(),
+        *_verification(),
+        *_commands(),
+        *_api(),
+    ]
+    assert len({one.name for one in found}) == len(found)
+    return {one.name: one for one in found}
+
+
+def _texts(values: list[Any]) -> list[str]:
+    return [mutators.written(Random(0), value) for value in values]
+
+
+def _bytes(texts: list[str]) -> list[bytes]:
+    return [text.encode() for text in texts]
+
+
+def _lines(values: Callable[[], list[Any]]) -> list[bytes]:
+    return _bytes(_texts(values()))
+
+
+def in_file(read: Callable[[Path], Any], name: str) -> Callable[[bytes], Any]:
+    """Bytes as a file that is read."""
+
+    def feed(content: bytes) -> Any:
+        path = room() / name
+        path.write_bytes(content)
+        return read(path)
+
+    return feed
+
+
+@cache
+def room() -> Path:
+    """A folder for this process; in memory where there is such a place."""
+    memory = Path("/dev/shm")
+    return Path(tempfile.mkdtemp(prefix="shinkansen-fuzz-", dir=memory if memory.is_dir() else None))
+
+
+# -- states, deals, moves
+
+
+def _rules() -> list[Decoder]:
+    found: list[Decoder] = []
+    for name in seeds.TABLES:
+        rules = seeds.rules(name)
+        found += [
+            JsonDecoder(
+                f"state {name}",
+                "state",
+                partial(seeds.state_values, name),
+                rules.read_state,
+                uses.state(rules),
+            ),
+            JsonDecoder(f"deal {name}", "input", partial(seeds.deal_values, name), rules.read_deal, uses.deal(rules)),
+            JsonDecoder(
+                f"move {name}",
+                "input",
+                partial(seeds.move_values, name),
+                rules.read_move,
+                uses.move(rules, name),
+            ),
+        ]
+    found.append(TextDecoder("notation", "input", seeds.lines_of_notation, notation.parse, uses.notated))
+    return found
+
+
+# -- records and logs
+
+
+def _records() -> list[Decoder]:
+    return [
+        JsonDecoder("record value", "input", seeds.record_values, record.from_json, uses.record, (RecordError,)),
+        WrittenDecoder(
+            "record text", "input", seeds.record_texts, record.from_text, uses.record, (RecordError,),
+            values=seeds.record_values,
+        ),
+        LineDecoder(
+            "record file", "input", lambda: _bytes(seeds.record_texts()),
+            in_file(record.read, "record.json"), uses.record,
+            (RecordError,), values=seeds.record_values,
+        ),
+    ]  # fmt: skip
+
+
+def _logs() -> list[Decoder]:
+    return [
+        TextDecoder("log text", "input", seeds.log_texts, logs.from_text, uses.log, (LogError,)),
+        WrittenDecoder(
+            "log JSON", "input", lambda: _texts(seeds.log_values()), logs.from_text, uses.log, (LogError,),
+            values=seeds.log_values,
+        ),
+        LineDecoder(
+            "log file", "input", lambda: _bytes([*seeds.log_texts(), *_texts(seeds.log_values())]),
+            in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values,
+        ),
+    ]  # fmt: skip
+
+
+# -- editions
+
+
+def _toml(text: str) -> Any:
+    return edition_check.check(files.parse_toml(text, "the text", EditionError)).accepted("the text")
+
+
+def _write_toml(_: Random, value: Any) -> str:
+    return mutators.toml(value)
+
+
+def _editions() -> list[Decoder]:
+    return [
+        JsonDecoder("edition value", "input", seeds.edition_values, edition_check.from_json, uses.edition),
+        WrittenDecoder(
+            "edition TOML", "input", seeds.edition_texts, _toml, uses.edition, write=_write_toml,
+            values=seeds.edition_values,
+        ),
+        LineDecoder(
+            "edition TOML file", "input", lambda: _bytes([*seeds.edition_texts(), template()]),
+            in_file(edition_check.load, "edition.toml"), uses.edition, write=_write_toml, values=seeds.edition_values,
+        ),
+        LineDecoder(
+            "edition JSON file", "input", lambda: _bytes(_texts(seeds.edition_values())),
+            in_file(edition_check.load, "edition.json"), uses.edition, values=seeds.edition_values,
+        ),
+    ]  # fmt: skip
+
+
+# -- rulings, rulebook, what tests hold
+
+
+def _rulebook(text: str) -> Any:
+    return clauses.read_rulebook(files.parse_toml(text, "the text", RulebookError))
+
+
+def _register(text: str) -> Any:
+    return rulings.read_register(files.parse_toml(text, "the text", RulingError), rulebook())
+
+
+def _use_book(found: Any, rng: Random) -> None:
+    found.account()
+    for clause in found:
+        found.under(clause.chapter)
+
+
+def _use_register(found: Any, rng: Random) -> None:
+    for ruling in found:
+        found[ruling.slug]
+        found[ruling.id]
+        for answer in ruling.answers:
+            [reader.numbers() for reader in answer.readers if reader.lines]
+
+
+def _books() -> list[Decoder]:
+    return [
+        JsonDecoder("rulings", "input", seeds.letters, zerokei_rulings.rulings, uses.rulings),
+        JsonDecoder("rulebook value", "input", lambda: [seeds.rulebook_value()], clauses.read_rulebook, _use_book),
+        WrittenDecoder(
+            "rulebook TOML", "input", lambda: [mutators.toml(seeds.rulebook_value())], _rulebook, _use_book,
+            write=_write_toml, values=lambda: [seeds.rulebook_value()],
+        ),
+        JsonDecoder(
+            "register value", "input", lambda: [seeds.register_value()],
+            lambda raw: rulings.read_register(raw, rulebook()), _use_register, (RulebookError,),
+        ),
+        WrittenDecoder(
+            "register TOML", "input", lambda: [mutators.toml(seeds.register_value())], _register, _use_register,
+            (RulebookError,), write=_write_toml, values=lambda: [seeds.register_value()],
+        ),
+        WrittenDecoder(
+            "held.json", "input", lambda: _texts([seeds.held_value()]),
+            lambda text: coverage.read_held(text, "the text"),
+            lambda found, _: (found.untested(rulebook()), found.text()), values=lambda: [seeds.held_value()],
+        ),
+        TextDecoder(
+            "line numbers", "input", lambda: ["3-5, 8", "1", "1-2,3,5-9", "999999"], clauses.parse_lines,
+            lambda found, _: uses.law(clauses.parse_lines(clauses.write_lines(found)) == found, "read back as others"),
+        ),
+    ]  # fmt: skip
+
+
+# -- the wire
+
+
+def _wire() -> list[Decoder]:
+    found: list[Decoder] = []
+    for cmd in seeds.commands():
+        asked = replies.Question(1, cmd)
+        found += [
+            LineDecoder(
+                f"reply {cmd}", "input", partial(_lines, partial(seeds.replies, cmd)),
+                partial(replies.read_line, asked), values=partial(seeds.replies, cmd),
+            ),
+            JsonDecoder(f"request {cmd}", "input", partial(seeds.requests, cmd), _answered),
+        ]  # fmt: skip
+    found += [
+        JsonDecoder(
+            "reply of an object", "input", lambda: seeds.replies("legal"),
+            lambda reply: in_process(lambda _: reply).ask("legal"),
+        ),
+        LineDecoder("requests served", "input", lambda: [_session()], _served, values=lambda: seeds.requests("play")),
+    ]  # fmt: skip
+    return found
+
+
+def _answered(request: Any) -> Any:
+    """The answer of the reference, which must be one itself."""
+    reply = uses.reply_of(seeds.asked("2", 4).answer(seeds.filled(request)))
+    if "errored" in reply:
+        raise ShinkansenError(str(reply["errored"]))
+    return reply
+
+
+def _session() -> bytes:
+    made = [{**seeds.requests(cmd)[2], "seq": number} for number, cmd in enumerate(("start", "legal", "check", "stop"))]
+    return "\n".join(_texts(made)).encode() + b"\n"
+
+
+def _served(content: bytes) -> Any:
+    """Every reply of a session, each on a line of the wire."""
+    said = io.BytesIO()
+    serve(reference().answer, io.BytesIO(content), said)
+    found: list[Any] = [replies.parse_line(replies.Question(1, "stop"), line) for line in said.getvalue().splitlines()]
+    for reply in found:
+        uses.reply_of(reply)
+    return found
+
+
+# -- verification
+
+
+def _verification() -> list[Decoder]:
+    found: list[Decoder] = [
+        JsonDecoder("script", "input", seeds.script_values, script.read_script, uses.script),
+        JsonDecoder("vector", "input", seeds.vector_values, vectors.read_vector, uses.vector, (ShinkansenError,)),
+        LineDecoder(
+            "artefact", "input", lambda: _bytes(_texts(seeds.artefact_values())),
+            in_file(artefact.read, "artefact.json"),
+            uses.artefact, values=seeds.artefact_values,
+        ),
+        JsonDecoder(
+            "report against its schema", "verify", seeds.report_values,
+            lambda value: _fitting("report.json", value),
+        ),
+    ]  # fmt: skip
+    for cmd in ("new", "legal", "check", "apply", "play", "table", "digest", "scores"):
+        found.append(
+            JsonDecoder(
+                f"judged {cmd}", "verify", partial(seeds.replies, cmd),
+                partial(_judged, cmd), lambda found, _: _told(found),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _fitting(where: str, value: Any) -> Any:
+    fits, misfit = schemas.fits(where, value), schemas.misfit(where, value)
+    uses.law(fits == (misfit is None), "the two judges of a schema disagree")
+    if misfit is not None:
+        raise ShinkansenError(misfit)
+    return value
+
+
+@cache
+def _question() -> Any:
+    """A game of four moves with every kind of question at the end."""
+    whole = next(vector.script for vector in vectors.shipped() if vector.whole and vector.script.setting.seats == 2)
+    asks = [
+        script.Ask(4, script.What.TABLE),
+        script.Ask(4, script.What.LEGAL),
+        script.Ask(4, script.What.SCORES),
+        script.Ask(4, script.What.CHECK, {"move": "finish"}),
+    ]
+    return attrs.evolve(whole, moves=whole.moves[:4], asks=tuple(asks))
+
+
+def _judged(cmd: str, reply: Any) -> Any:
+    """What is seen of an engine that answers as the reference does, but for one command."""
+    server = reference()
+
+    def answer(request: dict[str, Any]) -> Any:
+        right = server.answer(request)
+        if request["cmd"] != cmd or not mutators.is_table(reply):
+            return right
+        return {**reply, "seq": request["seq"]}
+
+    offered = frozenset(CAPABILITIES) - ({"play"} if cmd != "play" else set())
+    return Judge(in_process(answer), offered - ({"digest"} if cmd == "table" else set())).first(_question())
+
+
+def _told(found: Any) -> None:
+    if found is not None:
+        content = artefact.artefact_json(Finding(found, 1), "an engine")
+        files.parse_json(mutators.written(Random(0), content), "the artefact", ShinkansenError)
+
+
+# -- the command line, the plugin
+
+ARGUMENTS = [
+    ["clause", "list", "--kind", "cost"], ["clause", "show", "7.9", "10.3"], ["clause", "search", "venue"],
+    ["ruling", "list", "--switchable"], ["ruling", "show", "R29", "track_needs_ground"], ["ruling", "witness", "R29=b"],
+    ["ruling", "impact", "R29=b"], ["ruling", "witness", "R13"],
+]  # fmt: skip
+FILES = {
+    "edition check": (["edition", "check"], "edition.toml"),
+    "edition show": (["edition", "show", "--sources"], "edition.toml"),
+    "record verify": (["record", "verify"], "record.json"),
+    "record show": (["record", "show"], "record.json"),
+    "check": (["check"], "log"),
+}
+
+
+def _commands() -> list[Decoder]:
+    found: list[Decoder] = [
+        JsonDecoder("arguments", "output", lambda: ARGUMENTS, _main),
+        TextDecoder("--rulings", "output", seeds.rulings_texts, _letters, uses.rulings, (ShinkansenError,)),
+        TextDecoder("--tcp", "output", lambda: ["localhost:9000", "127.0.0.1:1", "[::1]:65535"], _tcp),
+        TextDecoder("ini", "verify", lambda: ["4", "0", "12"], _walks, raises=(pytest.UsageError,)),
+        LineDecoder(
+            "command edition check", "output", lambda: _bytes(seeds.edition_texts()[:2]),
+            _command("edition check"), write=_write_toml, values=lambda: seeds.edition_values()[:2],
+        ),
+        LineDecoder(
+            "command edition show", "output", lambda: _bytes(seeds.edition_texts()[:2]),
+            _command("edition show"), write=_write_toml, values=lambda: seeds.edition_values()[:2],
+        ),
+        LineDecoder(
+            "command record verify", "output", lambda: _bytes(seeds.record_texts()[:8]), _command("record verify"),
+            values=lambda: seeds.record_values()[:8],
+        ),
+        LineDecoder(
+            "command record show", "output", lambda: _bytes(seeds.record_texts()[:8]), _command("record show"),
+            values=lambda: seeds.record_values()[:8],
+        ),
+        LineDecoder(
+            "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
+            _command("check"), values=lambda: seeds.log_values()[:6],
+        ),
+    ]  # fmt: skip
+    return found
+
+
+def _command(name: str) -> Callable[[bytes], Any]:
+    words, file = FILES[name]
+    return in_file(lambda path: _main([*words, str(path)]), file)
+
+
+_QUICK = patch.object(cli, "parser", cache(cli.parser))
+"""The parser takes longer to make than most commands take to run."""
+
+
+def _main(words: Any) -> Any:
+    """The command line with these words, with outputs that refuse half characters as a terminal would."""
+    if not mutators.is_row(words) or not all(type(word) is str for word in words):
+        raise ShinkansenError("not asked: no list of words")
+    given = words
+    if not given or given[0] not in ("clause", "ruling", "edition", "record", "check"):
+        raise ShinkansenError("not asked: a command that starts something")
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    old = Path.cwd()
+    os.chdir(room())
+    try:
+        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {cli.TRACEBACK: "1"}), _QUICK:
+            code = cli.main(given)
+    except SystemExit as left:  # argparse has told what is wrong
+        code = int(left.code or 0)
+    finally:
+        os.chdir(old)
+    told = out.buffer.getvalue() + err.buffer.getvalue()
+    if b"defect of ours" in told:
+        raise DefectError(told.decode()[-300:])
+    if code not in (0, 1, 2):
+        raise DefectError(f"exit code {code}")
+    if code == 2:
+        raise ShinkansenError("exit code 2")
+    return code
+
+
+def _letters(text: str) -> Any:
+    return verify_command._letters(text)  # pyright: ignore[reportPrivateUsage]
+
+
+def _tcp(text: str) -> Any:
+    words = ["verify", f"--tcp={text}"]
+    return verify_command._way(_QUICK.new().parse_args(words))  # pyright: ignore[reportPrivateUsage]
+
+
+class _Metafunc:
+    """As much of pytest as the plugin asks of it when tests are collected."""
+
+    fixturenames = ("shinkansen_walk",)
+
+    def __init__(self, walks: str) -> None:
+        self.config, self._walks, self.tests = self, walks, 0
+
+    def getini(self, _: str) -> str:
+        return self._walks
+
+    def parametrize(self, _: str, values: Any, **__: Any) -> None:
+        self.tests = len(values)
+
+
+def _walks(text: str) -> Any:
+    asked: Any = _Metafunc(text)
+    pytest_plugin.pytest_generate_tests(asked)
+    return asked.tests
+
+
+# -- the Python interface
+
+
+def _api() -> list[Decoder]:
+    return [api.ApiDecoder(f"api: {group}", "input", partial(api.good, group), api.call) for group in api.GROUPS]
