@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 import pytest
 
@@ -15,16 +13,13 @@ from shinkansen.verify import keeper
 from shinkansen.verify.serving import reference
 from shinkansen.verify.talk import Answer, Engine, Limits, TimeIsOver
 from shinkansen.verify.transports import in_process, subprocess
-
-HOSTILE = Path(__file__).parent / "hostile" / "engine.py"
-PATIENT = Limits(start=120, answer=120, stop=120)
-"""None of these is ever reached."""
+from tests.hostile.watching import PATIENT, command
 
 pytestmark = pytest.mark.skipif(not keeper.HAS_PROC, reason="only tried where processes can be watched")
 
 
 def program(name: str, limits: Limits = PATIENT) -> Engine:
-    return subprocess([sys.executable, "-I", "-S", str(HOSTILE), name, "mark"], limits)
+    return subprocess(command(name), limits)
 
 
 WAYS: list[Callable[[], AbstractContextManager[Engine]]] = [

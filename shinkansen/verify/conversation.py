@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import Json, shown
 from shinkansen.verify.replies import Question, read_line
-from shinkansen.verify.talk import Engine, Ill, Limits, Reply, TimeIsOver, Trouble
+from shinkansen.verify.talk import Answer, Engine, Ill, Limits, Reply, Skipped, TimeIsOver, Trouble
 
 CHUNK: Final = 64 * 2**10
 """How much is read at once."""
@@ -39,8 +39,14 @@ class Conversation(Engine):
         self._selector = selectors.DefaultSelector()
         self._reader: Any = None
         self._closed = False
+        self._judged = False
+        """How it ends is of interest: it was asked, and nothing was the matter when it was told to stop."""
+        self._done_listening = False
+        """After `stop`, when nothing more is expected."""
+        self._more = bytearray()
+        """The start of what came nevertheless."""
         self._gave_up: TimeIsOver | None = None
-        """We had no time to wait for an answer, which may still come."""
+        """We did not wait for an answer (the time was over, or we were interrupted); it may still come."""
         self._hurried = False
         """The time for this answer ends with that for the whole check, before its own limit."""
         self._half_sent = False
@@ -77,9 +83,12 @@ class Conversation(Engine):
         """Whether the engine is known to have ended, though the stream may not have."""
         return False
 
+    def _check_fit(self) -> None:
+        """Look after what does not show in the stream; `Trouble` if there is something."""
+
     @abstractmethod
     def _end(self, deadline: float) -> None:
-        """Wait for the engine to end by itself, and then end it."""
+        """Wait for the engine to end by itself, and then end it. If it is not in `trouble` yet, see whether it is."""
 
     # -- asking
 
@@ -97,6 +106,7 @@ class Conversation(Engine):
         if self.until is not None:
             deadline = min(deadline, self.until)
         try:
+            self._check_fit()
             self._check_nothing_came()
             self._send({"seq": self._asked.seq, "cmd": cmd, **given}, deadline)
             return read_line(self._asked, self._receive(deadline))
@@ -106,6 +116,9 @@ class Conversation(Engine):
         except TimeIsOver as over:
             self._gave_up = over
             raise
+        except BaseException:
+            self._gave_up = TimeIsOver(f"{self._asked}: waiting for the answer was interrupted")
+            raise
 
     def close(self) -> None:
         """Say `stop`, be patient, and end it. What is then the matter with it is in `trouble`; nothing is raised."""
@@ -113,17 +126,67 @@ class Conversation(Engine):
             return
         self._closed = True
         self._hurried = False
-        self._heard.clear()
-        deadline = time.monotonic() + self.limits.stop
+        # Who is kept from answering cannot be expected to stop, either.
+        deadline = time.monotonic() + (self.limits.stop if self._gave_up is None else 0)
+        self._judged = self.trouble is None and self._gave_up is None and bool(self._asked.cmd)
         try:
-            if self._asked.cmd != "stop" and not self._ended() and not self._half_sent:
-                self._asked = Question(self._asked.seq + 1, "stop")
-                self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
-        except Trouble:
-            pass  # it listens no longer: it may be ending
+            if self._judged:
+                self._say_goodbye(deadline)
+            elif not self._half_sent and not self._ended():
+                self._tell_to_stop(deadline)
+        except Trouble as trouble:
+            self.trouble = self.trouble or trouble
         finally:
-            self._end(deadline)
-            self._selector.close()
+            self._done_listening = True
+            self._heard.clear()
+            try:
+                self._end(deadline)
+            finally:
+                self._selector.close()
+
+    def _say_goodbye(self, deadline: float) -> None:
+        """`stop` is a question like any other, but whoever just ends, with no answer at all, is let off."""
+        if self._asked.cmd == "stop":  # somebody has asked it already
+            return
+        self._check_fit()
+        self._check_nothing_came()
+        if self._silent or self._ended():
+            raise self._mute()
+        self._tell_to_stop(deadline)
+        line = self._last_line(deadline)
+        if line is not None:
+            reply = read_line(self._asked, line)
+            if not isinstance(reply, Answer):
+                said = reply.reason if isinstance(reply, Skipped) else reply.message
+                raise Trouble(Ill.BAD_END, f"{self._asked}: it says {shown(said)}, expected it to stop")
+            self._more += self._heard
+        elif self._heard:
+            raise self._mute()
+
+    def _last_line(self, deadline: float) -> bytes | None:
+        """The next line, if there is one before it ends."""
+        while (line := self._line()) is None:
+            if self._silent or self._ended() or not self._wait(deadline):
+                self._hear()
+                return self._line()
+        return line
+
+    def _tell_to_stop(self, deadline: float) -> None:
+        if self._asked.cmd != "stop":
+            self._asked = Question(self._asked.seq + 1, "stop")
+            self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
+
+    def _more_said(self) -> Trouble | None:
+        """What it means if anything came after the answer to `stop`."""
+        line, end, _ = bytes(self._more).partition(b"\n")
+        if not (line or end):
+            return None
+        after = Question(self._asked.seq + 1, "after stop")
+        try:
+            read_line(after, line)
+        except Trouble as trouble:
+            return trouble
+        return Trouble(Ill.OUT_OF_ORDER, f"{after}: it says more, expected nothing after the answer to `stop`")
 
     # -- sending and receiving
 
@@ -180,6 +243,8 @@ class Conversation(Engine):
     def _late(self, what: str) -> Trouble | TimeIsOver:
         if self._hurried:
             return TimeIsOver(f"{self._asked}: {what}, and the time for the whole check is over")
+        if self._closed:
+            return Trouble(Ill.WILL_NOT_STOP, f"{self._asked}: {what}, expected it to within {self.limits.stop:g} s")
         if self._asked.cmd == "start":
             return Trouble(Ill.SLOW_START, f"{self._asked}: {what}, expected one within {self.limits.start:g} s")
         return Trouble(Ill.HUNG, f"{self._asked}: {what}, expected one within {self.limits.answer:g} s")
@@ -213,9 +278,11 @@ class Conversation(Engine):
             if not data:
                 self._silent = True
                 self._selector.unregister(self._reader)  # or waiting would end at once, for ever
-            if not self._closed:  # then nobody cares what comes
+            if not self._done_listening:
                 self._heard += data
-            if self._closed or len(data) < CHUNK:
+            else:
+                self._more += data[: CHUNK - len(self._more)]
+            if self._done_listening or len(data) < CHUNK:
                 return
 
     def _wait(self, deadline: float) -> bool:

@@ -5,9 +5,14 @@ is a "subreaper": orphans below it become its children, also those that began a 
 when we are gone, it kills everything below it until nothing is left. So leaving no process behind does not depend on
 what the engine does, nor on our ending well.
 
-It is run by path as a program of its own (`python -I -S keeper.py FD COMMAND...`), so it uses the standard library
-only. Over the socket FD it tells, a line each: `started`, or `failed` and the errno; `exited` and the code; `left` and
-how many processes were still there when it began to kill. The end of the socket tells it to do so.
+It is run by path as a program of its own (`python -I -S keeper.py FD BRAND COMMAND...`), so it uses the standard
+library only. Over the socket FD it tells, a line each: `started` and the process id, or `failed` and the errno;
+`exited` and the code; `alone` when the engine has ended and nothing else runs. The end of the socket tells it to kill:
+then it tells `left` and how many processes were still there, and `done` when none is. One that does not get as far as
+`done` was kept from its work.
+
+An engine may kill its keeper. So everything below it carries a brand that neither another session nor another
+environment takes off: a limit that the system does not use any more, is inherited, and can only be lowered.
 """
 
 from __future__ import annotations
@@ -21,6 +26,8 @@ import sys
 import time
 
 PR_SET_CHILD_SUBREAPER = 36
+RLIMIT_LOCKS = 10
+"""Of Linux, without any effect since 2.4.25."""
 PATIENCE = 4.0
 """Seconds that killing may take; only something that breeds faster than it is killed takes more."""
 HAS_PROC = os.path.isdir("/proc/self")
@@ -30,22 +37,26 @@ def main(arguments: list[str]) -> None:
     line = socket.socket(fileno=int(arguments[0]))
     line.set_inheritable(False)
     adopt_orphans()
+    set_brand(int(arguments[1]))
     # A signal wakes `select` up through this pipe, or a child could end between looking and waiting.
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, wake_up)
-    engine = start(arguments[1:], line)
+    engine = start(arguments[2:], line)
     if engine is None:
+        tell(line, "done")
         return
     # The engine's streams are not ours: held open here, they would hide that the engine has closed them.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
+    told = False
     while not told_to_end(line, wake):
-        reap(engine, line)
-    reap(engine, line)
+        if not (reap(engine, line) or told):
+            tell(line, "alone")
+            told = True
     kill_all(engine, line)
 
 
@@ -59,6 +70,8 @@ def start(command: list[str], line: socket.socket) -> int | None:
     engine = os.fork()
     if not engine:
         try:
+            # In a session of its own: an engine that ends its whole group does not mean its keeper.
+            os.setsid()
             # What Python ignores, a program of its own would inherit as ignored.
             for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
                 signal.signal(ignored, signal.SIG_DFL)
@@ -71,8 +84,12 @@ def start(command: list[str], line: socket.socket) -> int | None:
     os.close(failing)
     errno = os.read(failure, 16)
     os.close(failure)
-    tell(line, f"failed {errno.decode()}" if errno else "started")
-    return None if errno else engine
+    if errno:
+        os.waitpid(engine, 0)
+        tell(line, f"failed {errno.decode()}")
+        return None
+    tell(line, f"started {engine}")
+    return engine
 
 
 def tell(line: socket.socket, what: str) -> None:
@@ -106,23 +123,45 @@ def kill_all(engine: int, line: socket.socket) -> None:
     # One that is always another process can be missed by looking, but then there is still somebody to wait for.
     tell(line, f"left {max(len(below(os.getpid())), int(reap(engine, line)))}")
     patience = time.monotonic() + PATIENCE
-    while reap(engine, line) and time.monotonic() < patience:
+    while reap(engine, line):
+        if time.monotonic() > patience:
+            return
         # Stopped first, so that none can have children while the others are being killed.
         for deed in (signal.SIGSTOP, signal.SIGKILL):
             kill(below(os.getpid()), deed)
         if not HAS_PROC:
-            os.killpg(0, signal.SIGKILL)  # and with it ourselves
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(engine, signal.SIGKILL)
         time.sleep(0.002)
+    tell(line, "done")
 
 
 # -- what is told apart by looking at /proc; without it (not on Linux) only the engine's own group is known
 
 
-def adopt_orphans() -> None:
+def adopt_orphans(on: bool = True) -> None:
+    """Let orphans below us become our children, or no longer so."""
     with contextlib.suppress(Exception):
         import ctypes
 
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, int(on), 0, 0, 0)
+
+
+def set_brand(brand: int) -> None:
+    with contextlib.suppress(Exception):  # it helps where there is one
+        import resource
+
+        if sys.platform == "linux":
+            resource.setrlimit(RLIMIT_LOCKS, (brand, brand))
+
+
+def brand_of(process: int) -> int | None:
+    """The brand of a process, if it has any."""
+    with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{process}/limits", "rb") as file:
+        for line in file:
+            if line.startswith(b"Max file locks"):
+                return int(line.split()[4])  # or it is `unlimited`
+    return None
 
 
 def kill(processes: set[int], deed: signal.Signals = signal.SIGKILL) -> None:

@@ -16,15 +16,25 @@ from typing import Any
 from uuid import uuid4
 
 from shinkansen.core.wire import shown
-from shinkansen.verify import keeper
+from shinkansen.verify import custody, keeper
 from shinkansen.verify.conversation import CHUNK, Conversation
-from shinkansen.verify.talk import Ill, Limits, Trouble
+from shinkansen.verify.talk import Ill, Limits, TimeIsOver, Trouble
 
 MARKER = "SHINKANSEN_VERIFY"
 """A variable in the environment of every engine, with a value of its own for each: it names what belongs to it."""
 
 LAST_WORDS = 0.5
 """Seconds that a process has for ending after it has closed a pipe, so that we can tell what it ended with."""
+
+LAST_LINES = 10
+"""So many of standard error are shown when it has died, each so long:"""
+WIDTH = 200
+
+OUR_PATIENCE = 60.0
+"""Seconds for what is our own work and not the engine's: starting the keeper, and its killing."""
+
+BEAT = 0.1
+"""Seconds between two looks after the keeper."""
 
 
 class ProcessEngine(Conversation):
@@ -42,15 +52,18 @@ class ProcessEngine(Conversation):
         """What the keeper told, as far as it is no whole line yet."""
         self._code: int | None = None
         self._failure: int | None = None
-        self._started = self._keeper_gone = False
+        self._engine: int | None = None
+        """Its process id, once it is started."""
+        self._alone = self._keeper_gone = self._keeper_done = False
         self._left = 0
+        self._brand = custody.new_brand()
         if os.name != "posix":
             raise self._cannot("processes can be tested on POSIX systems only; use TCP")
         ours, theirs = socket.socketpair()
         try:
             name, _, value = self._marker.partition("=")
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", keeper.__file__, str(theirs.fileno()), *command],
+                [sys.executable, "-I", "-S", keeper.__file__, str(theirs.fileno()), str(self._brand), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -67,6 +80,8 @@ class ProcessEngine(Conversation):
         finally:
             theirs.close()
         self._keeper = ours
+        self._watcher = custody.Child(self._process)
+        custody.take_in(self._watcher)
         self._in, self._out, self._err = self._streams()
         for stream in (self._in, self._out, self._err):
             os.set_blocking(stream.fileno(), False)
@@ -76,18 +91,36 @@ class ProcessEngine(Conversation):
         self._selector.register(self._keeper, selectors.EVENT_READ, self._hear_keeper)
         self._wait_for_start(command)
 
+    @property
+    def output(self) -> int:
+        """Where its answers come from, for whoever wants to know that something has come."""
+        return int(self._out.fileno())
+
     def _streams(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr
 
     def _wait_for_start(self, command: Sequence[str]) -> None:
-        deadline = time.monotonic() + self.limits.start
-        while not (self._started or self._failure is not None or self._keeper_gone) and self._wait(deadline):
-            pass
-        if not self._started:
-            reason = os.strerror(self._failure) if self._failure else "it is no command"
-            self.trouble = self._cannot(f"{shown(command[0]) if command else 'an empty command'}: {reason}")
+        # Starting the keeper is our own work, and takes its time on a busy machine: the engine's limit comes after it.
+        deadline = time.monotonic() + max(self.limits.start, OUR_PATIENCE)
+        try:
+            while self._engine is None and self._failure is None and not self._unwatched():
+                if not self._pause(deadline):
+                    break
+        except BaseException:
+            self._gave_up = TimeIsOver("starting it was interrupted")
             self.close()
-            raise self.trouble
+            raise
+        if self._engine is not None:
+            return
+        name = shown(command[0]) if command else "an empty command"
+        if self._failure is not None:
+            self.trouble = self._cannot(
+                f"{name}: {os.strerror(self._failure) if self._failure else 'it is no command'}"
+            )
+        else:
+            self.trouble = self._cannot(self._unwatched() or f"{name} did not begin within {OUR_PATIENCE:g} s")
+        self.close()
+        raise self.trouble
 
     def _cannot(self, why: str) -> Trouble:
         return Trouble(Ill.CANNOT_START, f"{shown(self._command)} cannot be started: {why}")
@@ -126,15 +159,45 @@ class ProcessEngine(Conversation):
             self._selector.unregister(self._keeper)
         *lines, self._news = (self._news + data).split(b"\n")
         for line in lines:
-            word, _, number = line.partition(b" ")
-            if word == b"started":
-                self._started = True
-            elif word == b"failed":
-                self._failure = int(number)
-            elif word == b"exited":
-                self._code = int(number)
-            elif word == b"left":
-                self._left = int(number)
+            match line.split():
+                case [b"started", process]:
+                    self._engine = int(process)
+                case [b"failed", errno]:
+                    self._failure = int(errno)
+                case [b"exited", code]:
+                    self._code = int(code)
+                case [b"alone"]:
+                    self._alone = True
+                case [b"left", count]:
+                    self._left = int(count)
+                case [b"done"]:
+                    self._keeper_done = True
+                case _:
+                    pass  # it says nothing else
+
+    # -- who watches over it
+
+    def _unwatched(self) -> str:
+        """What has happened to the keeper, if anything has."""
+        self._watcher.look()
+        if self._watcher.stopped:
+            return "the process that watches over it was stopped"
+        if self._watcher.code is None or self._keeper_done:
+            return ""
+        return f"the process that watches over it {_ended_so(self._watcher.code)}"
+
+    def _check_fit(self) -> None:
+        if self._unwatched():
+            raise self._lost()
+
+    def _lost(self) -> Trouble:
+        return Trouble(
+            Ill.UNWATCHED, f"{self._asked}: {self._unwatched() or 'the process that watches over it is lost'}"
+        )
+
+    def _pause(self, deadline: float) -> bool:
+        """Wait for something to happen, but not long without a look after the keeper; false when the time is over."""
+        return self._wait(min(deadline, time.monotonic() + BEAT)) or time.monotonic() < deadline
 
     # -- how it ends
 
@@ -160,68 +223,74 @@ class ProcessEngine(Conversation):
 
     def _mute(self) -> Trouble:
         self._last_words()
-        if self._code is None:
-            how = "its process was lost" if self._keeper_gone else "it closed its standard output but still runs"
-        elif self._code < 0:
-            how = f"it was killed by signal {-self._code} ({_signal_name(-self._code)})"
-        else:
-            how = f"it ended with code {self._code}"
+        if self._code is None and self._keeper_gone:
+            return self._lost()
+        how = "closed its standard output but still runs" if self._code is None else _ended_so(self._code)
         half = f" after {len(self._heard)} bytes of a line" if self._heard else ""
-        lines = self._said.decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        said = f"; the last it said on standard error: {shown(last)}" if last else ""
-        return Trouble(Ill.DIED, f"{self._asked}: {how}{half}, expected an answer{said}")
+        return Trouble(Ill.DIED, f"{self._asked}: it {how}{half}, expected an answer{self._last_lines()}")
+
+    def _last_lines(self) -> str:
+        """The end of standard error, to be put behind a sentence."""
+        said = [line.rstrip() for line in self._said.decode("utf-8", "replace").splitlines()]
+        lines = [line for line in said if line][-LAST_LINES:]
+        if not lines:
+            return ""
+        return "\n".join(("; the last it said on standard error:", *(f"    {_fit_to_print(line)}" for line in lines)))
 
     def _end(self, deadline: float) -> None:
-        was_well = self.trouble is None
-        while not self._ended() and self._wait(deadline):
-            pass
-        in_time = self._ended()
-        with contextlib.suppress(OSError):
-            self._keeper.shutdown(socket.SHUT_WR)
-        # From here on it is the keeper who works; it has its own patience.
-        patience = time.monotonic() + keeper.PATIENCE + 1
-        while not self._keeper_gone and self._wait(patience):
-            pass
-        self._process.kill()
-        self._process.wait()
-        _kill_what_is_left(self._process.pid, self._marker)
-        for stream in (self._in, self._out, self._err, self._keeper):
-            stream.close()
-        if was_well and not in_time and self._gave_up is None:
-            self.trouble = Trouble(
-                Ill.WILL_NOT_STOP, f"{self._asked}: it did not end within {self.limits.stop:g} s and was killed"
-            )
-        elif was_well and in_time and self._left:
-            self.trouble = Trouble(
-                Ill.WILL_NOT_STOP,
-                f"{self._asked}: it ended, but left processes running ({self._left}), which were killed",
-            )
+        in_time = False
+        try:
+            while not (self._ended() and self._alone) and not self._unwatched() and self._pause(deadline):
+                pass
+            in_time = self._ended()
+        finally:
+            # From here on it is the keeper who works, and if it cannot, we do.
+            with contextlib.suppress(OSError):
+                self._keeper.shutdown(socket.SHUT_WR)
+            patience = time.monotonic() + OUR_PATIENCE
+            try:
+                while not self._keeper_gone and not self._unwatched() and self._pause(patience):
+                    pass
+                while self._watcher.code is None and not self._unwatched() and time.monotonic() < patience:
+                    time.sleep(0.001)  # it has said all it had to say, and is on its way out
+                lost = self._unwatched()
+            finally:
+                self._watcher.kill()
+                if not self._keeper_done or self._watcher.stopped:
+                    custody.sweep(self._brand, self._marker)
+                custody.let_go(self._watcher)
+                self._hear()
+                for stream in (self._in, self._out, self._err, self._keeper):
+                    stream.close()
+        if lost and self.trouble is None:
+            self.trouble = Trouble(Ill.UNWATCHED, f"{self._asked}: {lost}")
+        elif self._judged and self.trouble is None:
+            self.trouble = self._more_said() or self._bad_end(in_time)
+
+    def _bad_end(self, in_time: bool) -> Trouble | None:
+        """What is the matter with how it ended."""
+        if not in_time:
+            what = f"it did not end within {self.limits.stop:g} s and was killed"
+        elif self._left:
+            what = f"it ended, but left processes running ({self._left}), which were killed"
+        elif self._code:
+            return Trouble(Ill.BAD_END, f"{self._asked}: it {_ended_so(self._code)}, expected 0{self._last_lines()}")
+        else:
+            return None
+        return Trouble(Ill.WILL_NOT_STOP, f"{self._asked}: {what}")
 
 
-def _signal_name(number: int) -> str:
+def _ended_so(code: int) -> str:
+    if code >= 0:
+        return f"ended with code {code}"
     try:
-        return signal.Signals(number).name
+        name = signal.Signals(-code).name
     except ValueError:
-        return "unknown"
+        name = "unknown"
+    return f"was killed by signal {-code} ({name})"
 
 
-def _kill_what_is_left(session: int, marker: str) -> None:
-    """For the case that the keeper itself was killed: what is of its session, or has the engine's marker."""
-    for _ in range(100):
-        left = {
-            process
-            for process, (state, _, its_session) in keeper.everything().items()
-            if state != "Z" and (its_session == session or _has(process, marker))
-        }
-        if not left:
-            return
-        keeper.kill(left)
-        time.sleep(0.01)
-
-
-def _has(process: int, marker: str) -> bool:
-    try:
-        return marker.encode() in Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
-    except OSError:
-        return False
+def _fit_to_print(line: str) -> str:
+    """One line, whatever it holds, as a terminal can show it."""
+    plain = "".join(char if char.isprintable() else "\ufffd" for char in line.replace("\t", "    ")[: WIDTH + 1])
+    return plain if len(plain) <= WIDTH else plain[: WIDTH - 3] + "..."

@@ -62,6 +62,10 @@ class Ill(StrEnum):
     WRONG_FORM = "wrong-form"
     """An answer that is JSON but not what the wire has."""
     WILL_NOT_STOP = "will-not-stop"
+    BAD_END = "bad-end"
+    """It ended when it was told to, but not with code 0, or not without an error."""
+    UNWATCHED = "unwatched"
+    """The process that watches over it was stopped or killed, so nobody knows what it did then."""
 
 
 class Trouble(ShinkansenError):  # noqa: N818 - reads as it is said
@@ -87,8 +91,8 @@ class Limits:
     """For the answer to `start`."""
     answer: float = 10.0
     """For any other answer."""
-    stop: float = 2.0
-    """From `stop` to the end of the process, before it is killed with all its children."""
+    stop: float = 5.0
+    """From `stop` to the end of the process and all its children, before they are killed."""
     line: int = 2**20
     """For one line of an answer. The longest list of moves that our vectors ask for, 469 moves, takes 34 kB."""
     stderr: int = 64 * 2**10

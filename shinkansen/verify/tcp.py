@@ -47,11 +47,15 @@ class TcpEngine(Conversation):
     def _end(self, deadline: float) -> None:
         while not self._silent and self._wait(deadline):
             pass
-        if not self._silent and self.trouble is None and self._gave_up is None:
+        silent = self._silent
+        self._socket.close()
+        if not self._judged or self.trouble is not None:
+            return
+        self.trouble = self._more_said()
+        if self.trouble is None and not silent:
             self.trouble = Trouble(
                 Ill.WILL_NOT_STOP, f"{self._asked}: it did not close the connection within {self.limits.stop:g} s"
             )
-        self._socket.close()
 
 
 def _connect(host: str, port: int, limits: Limits, anywhere: bool) -> socket.socket:

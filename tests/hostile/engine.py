@@ -1,6 +1,8 @@
 """Engines that nobody wants: each does one thing wrong. Run as `python engine.py NAME MARK`; MARK is for finding it.
 
-Those with `later` in their name, and all that only go wrong when they are stopped, answer `start` properly first.
+Those with `later` in their name, and all that only go wrong when they are stopped, answer `start` properly first. MARK
+is the name of a file into which every process writes its number, since some hide every other trace. Nothing here counts
+on time: what must come before or after something else waits for it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 OUT = sys.stdout.buffer
@@ -41,13 +44,18 @@ def starts() -> None:
     put(hello())
 
 
-def behaves() -> None:
-    """Answer everything as if it were a game that is over, until told to stop."""
+def answers() -> int:
+    """Answer everything as if it were a game that is over, until told to stop; the number of that question."""
     for line in sys.stdin.buffer:
         asked = json.loads(line)
-        put(hello(asked["seq"]) if asked["cmd"] == "start" else tell(asked["seq"], moves=[], to_move=None))
         if asked["cmd"] == "stop":
-            break
+            return int(asked["seq"])
+        put(hello(asked["seq"]) if asked["cmd"] == "start" else tell(asked["seq"], moves=[], to_move=None))
+    sys.exit(0)
+
+
+def behaves() -> None:
+    put(tell(answers()))
 
 
 def sleeps() -> None:
@@ -59,10 +67,40 @@ def sleeps_apart() -> None:
     sleeps()
 
 
+def note() -> None:
+    """Write our number down."""
+    with open(sys.argv[2], "a") as file:
+        file.write(f"{os.getpid()}\n")
+
+
 def spawn(deed: Callable[[], None]) -> None:
     if not os.fork():
+        note()
         deed()
         os._exit(0)
+
+
+def daemon() -> None:
+    """A grandchild that hides: a session of its own, an empty environment, a command line that tells nothing. It is
+    there when this returns."""
+    ready, there = os.pipe()
+
+    def child() -> None:
+        os.setsid()
+        spawn(
+            lambda: os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", "import time; time.sleep(1000)"], {})
+        )
+
+    spawn(child)
+    os.close(there)
+    os.read(ready, 1)  # both ends close when the last of them is another program
+
+
+def keeper(*deeds: signal.Signals) -> None:
+    for deed in deeds:
+        os.kill(os.getppid(), deed)
+        while deed == signal.SIGSTOP and b") T " not in Path(f"/proc/{os.getppid()}/stat").read_bytes():
+            time.sleep(0.001)  # or going on would only take the signal back
 
 
 # -- silent, slow, dead
@@ -76,20 +114,19 @@ def hangs_later() -> None:
 def answers_late() -> None:
     starts()
     seq = question()
-    time.sleep(0.6)
+    while not Path(sys.argv[2] + "-late").exists():
+        time.sleep(0.01)
     put(tell(seq, moves=[], to_move=None))
     behaves()
 
 
 def half_a_line() -> None:
-    starts()
     question()
-    put(b'{"seq": 2, "mov')
+    put(hello() + b'{"seq": 2, "mov')
     sleeps()
 
 
 def drips() -> None:
-    question()
     while True:
         put(b" ")
         time.sleep(0.02)
@@ -112,8 +149,9 @@ def dies_in_a_line() -> None:
 
 
 def closes_stdin() -> None:
-    starts()
+    question()
     os.close(0)
+    put(hello())
     sleeps()
 
 
@@ -216,15 +254,19 @@ def leaves_children() -> None:
 
 
 def leaves_daemon() -> None:
-    """A grandchild in a session of its own, with an empty environment, that keeps the streams open."""
+    daemon()
+    behaves()
+
+
+def leaves_slowly() -> None:
+    """A child that ends a little later than its parent."""
 
     def child() -> None:
-        os.setsid()
-        program = "import time; time.sleep(1000)"
-        spawn(lambda: os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", program, sys.argv[2]], {}))
+        parent = os.getppid()
+        while os.getppid() == parent:
+            time.sleep(0.01)
 
     spawn(child)
-    time.sleep(0.05)
     behaves()
 
 
@@ -249,12 +291,105 @@ def runs_away() -> None:
     behaves()
 
 
+# -- its keeper
+
+
 def kills_its_keeper() -> None:
     spawn(sleeps)
     spawn(sleeps_apart)
     starts()
-    os.kill(os.getppid(), signal.SIGKILL)
+    keeper(signal.SIGKILL)
     sleeps()
+
+
+def kills_its_keeper_and_hides() -> None:
+    daemon()
+    keeper(signal.SIGKILL)
+    behaves()
+
+
+def kills_its_keeper_and_sheds_its_brand() -> None:
+    import resource
+
+    resource.setrlimit(10, (7, 7))
+    kills_its_keeper_and_hides()
+
+
+def stops_its_keeper() -> None:
+    keeper(signal.SIGSTOP)
+    behaves()
+
+
+def stops_and_continues() -> None:
+    keeper(signal.SIGSTOP, signal.SIGCONT)
+    behaves()
+
+
+def at_stop(*deeds: signal.Signals) -> Callable[[], None]:
+    """All is well until the last answer has been given."""
+
+    def deed() -> None:
+        daemon()
+        seq = answers()
+        put(tell(seq))
+        keeper(*deeds)
+
+    return deed
+
+
+def stops_its_keeper_from_behind() -> None:
+    """The engine ends well; what it leaves waits for that, and has the keeper for a parent then."""
+
+    def child() -> None:
+        os.setsid()
+        engine = os.getppid()
+        while os.getppid() == engine:
+            time.sleep(0.001)
+        keeper(signal.SIGSTOP)
+        sleeps()
+
+    spawn(child)
+    behaves()
+
+
+def kills_its_group() -> None:
+    spawn(sleeps)
+    starts()
+    question()
+    os.kill(0, signal.SIGKILL)
+
+
+# -- when told to stop
+
+
+def stops(*lines: bytes, code: int = 0, then: Callable[[], None] = lambda: None) -> Callable[[], None]:
+    """Say this (with the number of the question for `#`), do that, and exit so."""
+
+    def deed() -> None:
+        seq = answers()
+        put(b"".join(lines).replace(b"#", str(seq).encode()))
+        then()
+        sys.exit(code)
+
+    return deed
+
+
+def complains() -> None:
+    sys.stderr.write("".join(f"line {number}\n" for number in range(1, 31)) + "\x1b[31m" + "w" * 1000 + "\n\n")
+
+
+def closes_and_sleeps() -> None:
+    os.close(1)
+    sleeps()
+
+
+def chatters() -> None:
+    while True:
+        put(b"and another thing\n" * 1000)
+
+
+def leaves_early() -> None:
+    starts()
 
 
 # -- wrong forms
@@ -300,7 +435,35 @@ DEEDS: dict[str, Callable[[], None]] = {
     "leaves-daemon": leaves_daemon,
     "dies-with-daemon": dies_with_daemon,
     "runs-away": runs_away,
+    "leaves-slowly": leaves_slowly,
     "kills-its-keeper": kills_its_keeper,
+    "kills-its-keeper-and-hides": kills_its_keeper_and_hides,
+    "kills-its-keeper-and-sheds-its-brand": kills_its_keeper_and_sheds_its_brand,
+    "kills-its-keeper-at-stop": at_stop(signal.SIGKILL),
+    "stops-its-keeper": stops_its_keeper,
+    "stops-its-keeper-and-lets-go": stops_and_continues,
+    "stops-its-keeper-at-stop": at_stop(signal.SIGSTOP),
+    "stops-its-keeper-at-stop-and-lets-go": at_stop(signal.SIGSTOP, signal.SIGCONT),
+    "stops-its-keeper-from-behind": stops_its_keeper_from_behind,
+    "kills-its-group": kills_its_group,
+    "ignores-stop": stops(then=sleeps),
+    "answers-stop-and-stays": stops(b'{"seq": #}\n', then=sleeps),
+    "closes-at-stop-and-stays": stops(b'{"seq": #}\n', then=closes_and_sleeps),
+    "says-nothing-at-stop": stops(),
+    "exits-with-3": stops(b'{"seq": #}\n', code=3, then=complains),
+    "exits-with-3-and-says-nothing": stops(code=3),
+    "killed-at-stop": stops(b'{"seq": #}\n', then=lambda: os.kill(os.getpid(), signal.SIGKILL)),
+    "garbage-at-stop": stops(b"Bye!\n"),
+    "half-a-line-at-stop": stops(b'{"seq"'),
+    "twice-at-stop": stops(b'{"seq": #}\n' * 2),
+    "more-at-stop": stops(b'{"seq": #}\nBye!\n'),
+    "blank-at-stop": stops(b'{"seq": #}\n\n'),
+    "half-more-at-stop": stops(b'{"seq": #}\nBye'),
+    "chatters-at-stop": stops(b'{"seq": #}\n', then=chatters),
+    "another-at-stop": stops(b'{"seq": 99}\n'),
+    "errs-at-stop": stops(b'{"seq": #, "errored": "no way out"}\n'),
+    "skips-stop": stops(b'{"seq": #, "skipped": "no way out"}\n'),
+    "leaves-early": leaves_early,
     "banner": says(b"Welcome to my engine!\n", hello()),
     "blank-line": says(b"\n", hello()),
     "not-utf8": says(b'{"seq": 1, "name": "\xff\xfe"}\n'),
@@ -323,4 +486,5 @@ DEEDS: dict[str, Callable[[], None]] = {
 }
 
 if __name__ == "__main__":
+    note()
     DEEDS[sys.argv[1]]()

@@ -1,0 +1,146 @@
+"""Our own hold on processes, for what a keeper (see there) cannot do: it may itself be stopped or killed.
+
+A child of ours is watched by the only one who cannot be deceived about it, the system: that it was stopped, even if it
+was let go on later, and how it ended. While engines run, orphans come to us and not to the first process of the system,
+so what a killed keeper leaves behind can still be found; and it is told from other children of ours by its brand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from random import SystemRandom
+from threading import Lock
+from typing import Final
+
+from shinkansen.verify import keeper
+
+PATIENCE: Final = 10.0
+"""Seconds that killing what is left may take; only something that breeds faster than it is killed takes more."""
+
+UNBRANDED: Final = 2**62
+
+
+class Child:
+    """A child process of ours that nobody else may stop or kill."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self.stopped = False
+        """Whether it was ever stopped."""
+        self.code: int | None = None
+        """What it ended with; less than zero, the signal."""
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def look(self) -> None:
+        """See what has become of it."""
+        while self.code is None:
+            try:
+                process, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED | os.WCONTINUED)
+            except ChildProcessError:  # somebody in this process waits for all children: how it ended is not known
+                self._end(0)
+                return
+            if not process:
+                return
+            if os.WIFSTOPPED(status) or os.WIFCONTINUED(status):
+                self.stopped = True
+            else:
+                self._end(os.waitstatus_to_exitcode(status))
+
+    def kill(self) -> None:
+        """Kill it, if it is still there, and wait for its end."""
+        self.look()
+        if self.code is None:
+            self._process.kill()
+            self._end(self._process.wait())
+
+    def _end(self, code: int) -> None:
+        self.code = self._process.returncode = code
+
+
+# -- brands
+
+
+def new_brand() -> int:
+    """A number for one engine and everything it starts; below our own, since it can only be lowered."""
+    most = keeper.brand_of(os.getpid()) or UNBRANDED
+    return SystemRandom().randrange(most // 2, most)
+
+
+# -- orphans
+
+_lock = Lock()
+_trusted: set[int] = set()
+"""Children of ours that are at work, keepers above all: what is below them is theirs."""
+
+
+def take_in(child: Child) -> None:
+    """A child begins its work. From the first to the last, orphans come to us."""
+    with _lock:
+        if not _trusted:
+            keeper.adopt_orphans()
+        _trusted.add(child.pid)
+
+
+def let_go(child: Child) -> None:
+    """A child has ended."""
+    with _lock:
+        _trusted.discard(child.pid)
+        if not _trusted:
+            keeper.adopt_orphans(False)
+
+
+def sweep(brand: int | None = None, marker: str = "") -> None:
+    """Kill what lost keepers left behind: branded children of ours that are not at work for us, with everything below
+    them; and whoever carries this very brand, or this marker in its environment."""
+    patience = time.monotonic() + PATIENCE
+    while time.monotonic() < patience:
+        processes = keeper.everything()
+        ours, dead = _orphans(processes)
+        left = set(ours)
+        for process in ours:
+            left |= keeper.below(process)
+        if brand is not None:
+            left |= {
+                process
+                for process, (state, _, _) in processes.items()
+                if state != "Z" and (keeper.brand_of(process) == brand or (marker and _has(process, marker)))
+            }
+        if not left and not dead:
+            return
+        for deed in (signal.SIGSTOP, signal.SIGKILL):
+            keeper.kill(left, deed)
+        for process in ours | dead:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(process, os.WNOHANG)
+        time.sleep(0.002)
+
+
+def _orphans(processes: dict[int, tuple[str, int, int]]) -> tuple[set[int], set[int]]:
+    """Branded children of ours that are not at work for us: those that live, and those that are to be buried."""
+    me = os.getpid()
+    own = keeper.brand_of(me) or UNBRANDED
+    living: set[int] = set()
+    dead: set[int] = set()
+    with _lock:
+        at_work = set(_trusted)
+    for process, (state, parent, _) in processes.items():
+        if parent == me and process not in at_work:
+            brand = keeper.brand_of(process)
+            if brand is not None and brand < own:
+                (dead if state == "Z" else living).add(process)
+    return living, dead
+
+
+def _has(process: int, marker: str) -> bool:
+    try:
+        with open(f"/proc/{process}/environ", "rb") as file:
+            return marker.encode() in file.read().split(b"\0")
+    except OSError:
+        return False
