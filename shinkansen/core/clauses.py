@@ -13,16 +13,16 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, NewType
+from typing import Any, NewType, cast, get_args, get_origin
 
 import attrs
-import cattrs
 from attrs import frozen
+from cattrs import Converter
 
 from shinkansen.core.errors import RulebookError
-from shinkansen.core.wire import nearest_names
+from shinkansen.core.wire import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 
 
 class ClauseKind(StrEnum):
@@ -50,15 +50,19 @@ Lines = NewType("Lines", tuple[int, ...])
 """Line numbers of a text, rising; written `3-5, 8`."""
 
 
+_NUMBER = r"\d{1,4}"
+"""No text has as many as ten thousand lines, and each is kept as a number of its own."""
+
+
 def parse_lines(written: str) -> Lines:
     """Line numbers from their written form."""
     numbers: list[int] = []
     for part in written.split(","):
-        if not (match := re.fullmatch(r"\s*(\d{1,6})(?:-(\d{1,6}))?\s*", part)):
-            raise RulebookError(f"{written!r} is not a list of lines such as '3-5, 8'")
+        if not (match := re.fullmatch(rf"\s*({_NUMBER})(?:-({_NUMBER}))?\s*", part, re.ASCII)):
+            raise RulebookError(f"{shown(written)} is not a list of lines such as '3-5, 8'")
         low, high = int(match[1]), int(match[2] or match[1])
         if low < 1 or high < low or (numbers and low <= numbers[-1]):
-            raise RulebookError(f"{written!r} is not a rising list of lines such as '3-5, 8'")
+            raise RulebookError(f"{shown(written)} is not a rising list of lines such as '3-5, 8'")
         numbers.extend(range(low, high + 1))
     return Lines(tuple(numbers))
 
@@ -205,40 +209,91 @@ class Rulebook:
         return tuple(problems)
 
 
-_converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+MOST_ROWS = 5_000
+"""The most items of a list or table of a rulebook."""
 
 
-def _structure_lines(value: Any, _: object) -> Lines:
-    return parse_lines(value)
+def _book_converter() -> Converter:
+    """The strict converter, which also knows lists of lines and mappings."""
+    converter = strict_converter(MOST_ROWS, MOST_ROWS)
+
+    def read_lines(value: Any, _: object) -> Lines:
+        try:
+            return parse_lines(converter.structure(value, str))
+        except RulebookError:
+            raise MisreadError(value, "a rising list of lines such as '3-5, 8'") from None
+
+    def read_mapping(cls: Any) -> Callable[[Any, Any], Any]:
+        keys, items = get_args(cls)
+
+        def read(value: Any, _: Any) -> Any:
+            table: dict[str, Any] = converter.structure(value, dict[str, items])  # type: ignore[valid-type]
+            return {_line_number(key): item for key, item in table.items()} if keys is int else table
+
+        return read
+
+    converter.register_structure_hook_func(lambda kind: kind is Lines, read_lines)
+    converter.register_structure_hook_factory(lambda cls: cast("object", get_origin(cls)) is Mapping, read_mapping)
+    return converter
 
 
-_converter.register_structure_hook_func(lambda kind: kind is Lines, _structure_lines)
+def _line_number(key: str) -> int:
+    # TOML knows only texts as keys.
+    if not re.fullmatch(_NUMBER, key, re.ASCII):
+        raise MisreadError(key, "the number of a line")
+    return int(key)
 
 
-def read_rulebook(raw: Mapping[str, Any]) -> Rulebook:
+_CONVERTER = _book_converter()
+
+
+def read_rulebook(raw: object) -> Rulebook:
     """A rulebook from the plain values of its file; `RulebookError` names what is wrong."""
-    texts: Mapping[str, Any] = raw.get("texts", {})
-    rows = [_gather_lines(row, texts) for row in raw.get("clauses", ())]
+    gathered = _gathered(raw)
     try:
-        book = _converter.structure({**raw, "clauses": rows}, Rulebook)
-    except cattrs.BaseValidationError as problem:
-        raise RulebookError("; ".join(cattrs.transform_error(problem, path="rulebook"))) from None
-    problems = tuple(_inconsistencies(book))
+        book = _CONVERTER.structure(gathered, Rulebook)
+    except UNREADABLE as problem:
+        wrong = findings(problem, gathered, "rulebook", lambda row, place: _id_of(row) or str(place))
+        raise RulebookError(told(wrong)) from None
+    problems = told(_inconsistencies(book))
     if problems:
-        raise RulebookError("; ".join(problems))
+        raise RulebookError(problems)
     return book
 
 
-def _gather_lines(row: Mapping[str, Any], texts: Iterable[str]) -> dict[str, Any]:
-    """In the file a clause names its lines under the key of the text (`en = "8-9"`); here they are one mapping."""
-    keys = set(texts)
-    lines = {key: value for key, value in row.items() if key in keys}
-    return {**{key: value for key, value in row.items() if key not in keys}, "lines": lines}
+def _id_of(row: object) -> str:
+    id = cast("dict[str, object]", row).get("id") if isinstance(row, dict) else None
+    return id if isinstance(id, str) else ""
+
+
+def _gathered(raw: object) -> object:
+    """In the file a clause names its lines under the key of the text (`en = "8-9"`); here they are one mapping.
+
+    What has another form is left as it is, for the converter to complain about.
+    """
+    if not isinstance(raw, dict):
+        return raw
+    content = cast("dict[str, Any]", raw)
+    texts, rows = content.get("texts"), content.get("clauses")
+    if not isinstance(texts, dict) or not isinstance(rows, list):
+        return content
+    keys = {*cast("dict[str, Any]", texts)}
+    return {**content, "clauses": [_gather_lines(row, keys) for row in cast("list[object]", rows)]}
+
+
+def _gather_lines(row: object, keys: set[str]) -> object:
+    if not isinstance(row, dict):
+        return row
+    content = cast("dict[str, Any]", row)
+    lines = {key: value for key, value in content.items() if key in keys}
+    return {**{key: value for key, value in content.items() if key not in keys}, "lines": lines}
 
 
 def _inconsistencies(book: Rulebook) -> Iterator[str]:
     """Everything that must agree within a rulebook."""
     chapters = {chapter.id for chapter in book.chapters}
+    if book.base not in book.texts:
+        yield f"the base is {shown(book.base)}, which is none of the texts"
     yield from (f"clause {id} is there {n} times" for id, n in Counter(c.id for c in book).items() if n > 1)
     for clause in book:
         if clause.chapter not in chapters:
@@ -251,5 +306,6 @@ def _inconsistencies(book: Rulebook) -> Iterator[str]:
         cited = [*clause.lines.items(), *((d.text, d.lines) for d in clause.differs)]
         for key, lines in cited:
             text = book.texts.get(key)
-            strangers = set(lines).difference(text.lines) if text else lines
-            yield from (f"clause {clause.id} cites {key} {line}, which is blank or not there" for line in strangers)
+            strangers = Lines(tuple(sorted(set(lines).difference(text.lines)))) if text else lines
+            if strangers:
+                yield f"clause {clause.id} cites {key} {write_lines(strangers)}, which is blank or not there"

@@ -7,6 +7,7 @@ choice of letters for the switchable ones is a game's own frozen class, built an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -14,7 +15,7 @@ from typing import Any, TypeVar
 import attrs
 from attrs import frozen
 
-from shinkansen.core.clauses import Lines, Rulebook, parse_lines
+from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
 from shinkansen.core.wire import UNREADABLE, findings, nearest_names, strict_converter, told
 
@@ -109,16 +110,16 @@ class Register:
 _converter = strict_converter()
 
 
-def read_register(raw: Mapping[str, Any], book: Rulebook) -> Register:
+def read_register(raw: object, book: Rulebook) -> Register:
     """A register from the plain values of its file; `RulingError` names everything that is wrong."""
     try:
-        register = _converter.structure(dict(raw), Register)
+        register = _converter.structure(raw, Register)
     except UNREADABLE as problem:
-        wrong = findings(problem, dict(raw), "", lambda row, place: _name(row) or str(place))
+        wrong = findings(problem, raw, "register", lambda row, place: _name(row) or str(place))
         raise RulingError(told(wrong)) from None
-    problems = tuple(_inconsistencies(register, book))
+    problems = told(_inconsistencies(register, book))
     if problems:
-        raise RulingError(told(problems))
+        raise RulingError(problems)
     return register
 
 
@@ -128,12 +129,12 @@ def _name(row: Any) -> str:
 
 def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
     """Everything that must agree within a register, and with the rulebook."""
-    slugs = [ruling.slug for ruling in register]
+    slugs = Counter(ruling.slug for ruling in register)
     for number, ruling in enumerate(register, start=1):
         if ruling.id != f"R{number}":
             yield f"{ruling.id} is the {number}th ruling, expected R{number}"
-        if slugs.count(ruling.slug) > 1:
-            yield f"the slug {ruling.slug} is there {slugs.count(ruling.slug)} times"
+        if slugs[ruling.slug] > 1:
+            yield f"the slug {ruling.slug} is there {slugs[ruling.slug]} times"
         if ruling.letters != tuple("abcdefgh"[: len(ruling.answers)]) or not ruling.answers:
             yield f"{ruling.id} has letters {ruling.letters}, expected a, b ..."
         if ruling.preferred not in ruling.letters:
@@ -149,7 +150,9 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
                 except RulebookError as problem:
                     yield f"{ruling.id}: {problem}"
                     continue
-                yield from (f"{ruling.id} cites {reader.who} {line}, which is blank" for line in sorted(strangers))
+                if strangers:
+                    lines = write_lines(Lines(tuple(sorted(strangers))))
+                    yield f"{ruling.id} cites {reader.who} {lines}, which is blank"
 
 
 ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)

@@ -9,6 +9,10 @@ from tests.fuzz.mutators import Path, at, is_row, is_table, put
 
 PATIENCE = 600
 """How many inputs are tried at most."""
+LONG = 300
+"""An input with more characters is told by its differences from a good one."""
+FEW = 4
+"""Differences that are few."""
 
 
 def shrunk(value: Any, good: tuple[Any, ...], same: Callable[[Any], bool]) -> Any:
@@ -22,7 +26,11 @@ def shrunk(value: Any, good: tuple[Any, ...], same: Callable[[Any], bool]) -> An
 
     if isinstance(value, str | bytes):
         return _shorter(value, try_it)
-    return _plainer(_restored(value, good, try_it), try_it)
+    near = _restored(value, good, try_it)
+    # A few changes to a good input say more than a small input that is like none.
+    if len(repr(near)) > LONG and any(sum(1 for _ in apart(one, near)) <= FEW for one in good):
+        return near
+    return _plainer(near, try_it)
 
 
 def _shorter(text: Any, same: Callable[[Any], bool]) -> Any:
@@ -110,7 +118,7 @@ def apart(one: Any, other: Any, path: Path = ()) -> Iterator[Path]:
 def explained(value: Any, good: tuple[Any, ...]) -> str:
     """An input as Python source: if it is a good one with a few changes, as that."""
     written = ascii(value)
-    if isinstance(value, str | bytes) or len(written) < 300 or not good:
+    if isinstance(value, str | bytes) or len(written) <= LONG or not good:
         return written if len(written) < 6000 else f"{written[:3000]} ... {written[-1000:]}"
     number, base = min(enumerate(good), key=lambda each: sum(1 for _ in apart(each[1], value)))
     lines = [f"good seed {number} with"]

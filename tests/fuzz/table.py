@@ -222,7 +222,7 @@ def _books() -> list[Decoder]:
             lambda found, _: (found.untested(rulebook()), found.text()), values=lambda: [seeds.held_value()],
         ),
         TextDecoder(
-            "line numbers", "input", lambda: ["3-5, 8", "1", "1-2,3,5-9", "999999"], clauses.parse_lines,
+            "line numbers", "input", lambda: ["3-5, 8", "1", "1-2,3,5-9", "9999"], clauses.parse_lines,
             lambda found, _: uses.law(clauses.parse_lines(clauses.write_lines(found)) == found, "read back as others"),
         ),
     ]  # fmt: skip
