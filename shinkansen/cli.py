@@ -1,36 +1,34 @@
-"""The `shinkansen` command: the parser and the way every command ends.
+"""The `shinkansen` command: its parser, and the choice of what to run.
 
-Exit codes: 0 as asked; 1 the answer is no (a file with problems, nothing found); 2 it could not be done.
+Exit codes: 0 as asked; 1 the answer is no (a file with problems, nothing found); 2 it could not be done; above 128 a
+signal ended it (`terminal`). The commands are imported when they are wanted, so that Ctrl-C meanwhile is ours already.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
 
 from shinkansen import __version__
-from shinkansen.commands import (
-    check,
-    clause,
-    coverage,
-    demo,
-    edition,
-    fingerprint,
-    picture,
-    record,
-    replay,
-    ruling,
-    vectors,
-    verify,
-)
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.terminal import run
 
-COMMANDS = (demo, clause, ruling, edition, record, check, picture, replay, coverage, verify, fingerprint, vectors)
-
-TRACEBACK = "SHINKANSEN_TRACEBACK"
-"""Set in the environment, it lets what we did not foresee show where it happened."""
+COMMANDS: Final = (
+    "demo",
+    "clause",
+    "ruling",
+    "edition",
+    "record",
+    "check",
+    "picture",
+    "replay",
+    "coverage",
+    "verify",
+    "fingerprint",
+    "vectors",
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,28 +40,21 @@ def parser() -> argparse.ArgumentParser:
     root.add_argument("--version", action="version", version=f"shinkansen {__version__}")
     groups = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
-        command.add(groups)
+        module: Any = import_module(f"shinkansen.commands.{command}")
+        module.add(groups)
     return root
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; our own errors become one message and exit code 2."""
+    """Run one command; without arguments that of this process, which it then ends."""
+    return run(lambda: _run(argv), whole=argv is None)
+
+
+def _run(argv: Sequence[str] | None) -> int:
     arguments = parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
-        sys.stdout.flush()
-    except ShinkansenError as problem:
-        print(f"shinkansen: {problem}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        # The reader (head, less) has gone: not an error of ours. Python would complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as defect:
-        # Not exit code 1, which says that something was checked and found wrong.
-        if TRACEBACK in os.environ:
-            raise
-        print(f"shinkansen: a defect of ours, {type(defect).__name__}: {defect}", file=sys.stderr)
-        print(f"  please report it; with {TRACEBACK}=1 it says where it happened", file=sys.stderr)
-        return 2
+    except SystemExit as end:
+        # Whoever called sys.exit, a code of ours would be a verdict.
+        raise ShinkansenError(f"the command was ended from inside (sys.exit({end.code!r})): nothing is known") from None
     return code

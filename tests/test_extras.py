@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from shinkansen import cli
+from shinkansen import cli, terminal
 from shinkansen.commands import ruling
 
 OPTIONAL = ("hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
@@ -49,7 +49,7 @@ def test_what_we_did_not_foresee_is_no_verdict(
     monkeypatch.setattr(ruling, "register", oops)
     assert cli.main(["ruling", "list"]) == 2
     assert "a defect of ours, KeyError: 'x'" in capsys.readouterr().err
-    monkeypatch.setenv(cli.TRACEBACK, "1")
+    monkeypatch.setenv(terminal.TRACEBACK, "1")
     with pytest.raises(KeyError):
         cli.main(["ruling", "list"])
 

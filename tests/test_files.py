@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from shinkansen.core.errors import EditionError
-from shinkansen.core.files import LIMIT, parse_json, parse_toml, read_text, write_new
+from shinkansen.core.files import LIMIT, parse_json, parse_toml, read_text
+from shinkansen.core.writing import write_new
 from shinkansen.zerokei.edition_check import load
 
 

@@ -214,7 +214,7 @@ def test_witness_tells_the_game_and_writes_pictures_and_record(
     assert main(["ruling", "witness", "R29", "--pictures", str(pictures)]) == 2
     assert "exists already" in capsys.readouterr().err
     assert main(["ruling", "witness", "R29", "--pictures", str(file)]) == 2
-    assert "is no folder to write to" in capsys.readouterr().err
+    assert "cannot be made" in capsys.readouterr().err
 
 
 def test_impact_as_stored_and_measured_now(capsys: pytest.CaptureFixture[str]) -> None:

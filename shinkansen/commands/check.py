@@ -6,7 +6,7 @@ import argparse
 
 from shinkansen.commands import Groups
 from shinkansen.commands.records import add_edition
-from shinkansen.core.files import printable
+from shinkansen.core.text import printable
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.log_check import Impossible, check
@@ -47,7 +47,7 @@ def _told(problem: Impossible) -> list[str]:
     where = f"line {problem.line}: " if problem.line is not None else "at the end: "
     near = [f"    The nearest legal move: {problem.nearest}"] if problem.nearest else []
     clause = f" (clause {problem.clause})" if problem.clause else ""
-    return [f"{where}{problem.what}", f"    {problem.why}{clause}", *near]
+    return [*map(printable, (f"{where}{problem.what}", f"    {problem.why}{clause}", *near))]
 
 
 def _answer(slug: str, letter: str) -> str:

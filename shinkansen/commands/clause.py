@@ -11,6 +11,7 @@ from shinkansen.commands import Groups
 from shinkansen.core.clauses import Clause, ClauseKind, Lines, Rulebook, Text, write_lines
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import read_text
+from shinkansen.core.text import name, printable
 from shinkansen.zerokei.rulebook import rulebook
 
 
@@ -50,7 +51,7 @@ def run_search(arguments: argparse.Namespace) -> int:
     """Print a line for each clause that mentions the word; exit 1 if there is none."""
     found = rulebook().search(arguments.word)
     _print_rows(found)
-    print(f"{len(found)} clauses mention {arguments.word!r}")
+    print(f"{len(found)} clauses mention {name(arguments.word)!r}")
     return 0 if found else 1
 
 
@@ -76,7 +77,7 @@ def _source(book: Rulebook, path: Path) -> tuple[str, list[str]]:
         if text.matches(content):
             return key, content.split("\n")
     known = ", ".join(text.name for text in book.texts.values())
-    raise RulebookError(f"{path}: is none of the texts the clauses cite ({known}); its digest differs")
+    raise RulebookError(f"{printable(path)}: is none of the texts the clauses cite ({known}); its digest differs")
 
 
 def _in_full(book: Rulebook, clause: Clause, source: tuple[str, list[str]] | None) -> Iterator[str]:

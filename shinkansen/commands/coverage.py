@@ -14,8 +14,8 @@ from shinkansen.commands import Groups
 from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.coverage import Held, Tally, played, recorded
 from shinkansen.core.errors import RecordError, ShinkansenError
-from shinkansen.core.files import printable
 from shinkansen.core.record import read
+from shinkansen.core.text import printable
 from shinkansen.core.wire import Json
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import load
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     totals = _totals(book, known, tally)
     if arguments.json:
         rows: list[Json] = [_row_json(clause, known, tally) for clause in chosen]
-        print(json.dumps({"clauses": rows, "totals": totals}, indent=1, ensure_ascii=False))
+        print(json.dumps({"clauses": rows, "totals": totals}, indent=1))
     else:
         for line in _table(chosen, known, tally):
             print(line)

@@ -11,8 +11,9 @@ from pathlib import Path
 from shinkansen.commands import Groups
 from shinkansen.commands.records import add_record, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
-from shinkansen.core.files import printable, write_new
 from shinkansen.core.record import Record, replay, start
+from shinkansen.core.text import printable
+from shinkansen.core.writing import write_new
 from shinkansen.zerokei.picture import THEMES, Picture, picture, show
 from shinkansen.zerokei.ruleset import ZeroKei
 

@@ -14,9 +14,9 @@ from shinkansen.commands import Groups
 from shinkansen.commands.demo import add_game
 from shinkansen.commands.records import add_edition, add_record, opened, wrong
 from shinkansen.core.errors import RecordError
-from shinkansen.core.files import printable
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, replay, start, verify, write
+from shinkansen.core.text import printable
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.logs import of_record
 from shinkansen.zerokei.notation import notation

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.core.errors import RecordError
-from shinkansen.core.files import printable
 from shinkansen.core.record import Record, read
+from shinkansen.core.text import printable
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei

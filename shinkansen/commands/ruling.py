@@ -10,9 +10,10 @@ from pathlib import Path
 from shinkansen.commands import Groups
 from shinkansen.core.clauses import Rulebook, write_lines
 from shinkansen.core.errors import RulingError, ShinkansenError
-from shinkansen.core.files import printable, write_new
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
+from shinkansen.core.text import printable
+from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.zerokei import apart as telling
 from shinkansen.zerokei.impact import EFFECTS, SEED, Impact, measure, stored
 from shinkansen.zerokei.rulebook import rulebook
@@ -40,7 +41,9 @@ def add(groups: Groups) -> None:
     share = parts.add_parser("impact", help="how often another answer changes moves, scores and the winner")
     share.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
     share.add_argument("--games", type=int, metavar="N", help="play N pairs of games now; without it, as stored")
-    share.add_argument("--seed", type=int, default=SEED, metavar="S", help=f"for --games (default {SEED}, as stored)")
+    share.add_argument(
+        "--seed", type=int, metavar="S", help=f"for --games, and only with it (default {SEED}, as stored)"
+    )
     share.set_defaults(run=run_impact)
 
 
@@ -152,13 +155,11 @@ def _witness(played: Played) -> Iterator[str]:
 
 
 def _draw(played: Played, folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ShinkansenError(f"{printable(folder)}: is no folder to write to ({problem.strerror})") from None
-    for side in telling.apart(played).sides:
-        path = folder / f"{played.witness.ruling.id}-{side.letter}.svg"
-        write_new(path, side.picture().svg, ShinkansenError)
+    ruling = played.witness.ruling.id
+    pictures = {folder / f"{ruling}-{side.letter}.svg": side.picture().svg for side in telling.apart(played).sides}
+    with made_folder(folder, ShinkansenError):
+        write_all_new(pictures, ShinkansenError)
+    for path in pictures:
         print(f"{printable(path)}: written")
 
 
@@ -176,13 +177,13 @@ def run_impact(arguments: argparse.Namespace) -> int:
         expected = " or ".join(f"{ruling.id}={other}" for other in letters)
         wrong = "is the answer we prefer" if letter in ruling.letters else "is no answer"
         raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
-    live = arguments.games is not None
-    when = f"measured now, seed {arguments.seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
+    live, seed = arguments.games is not None, SEED if arguments.seed is None else arguments.seed
+    if arguments.seed is not None and not live:
+        raise ShinkansenError("--seed: says which games are played, expected --games N with it")
+    when = f"measured now, seed {seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
     told = [f"{ruling.id}  {ruling.slug}: {ruling.question}"]
     for each in letters if letter is None else (letter,):
-        rows = (
-            (measure(ruling.slug, each, arguments.games, arguments.seed),) if live else stored().of(ruling.slug, each)
-        )
+        rows = (measure(ruling.slug, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
         for row in rows:
             told += _impact(ruling, row, when)
     print("\n".join(told))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shinkansen.commands import Groups
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.text import printable
 
 
 def add(groups: Groups) -> None:
@@ -24,6 +25,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise ShinkansenError(str(missing)) from None
     files = write(arguments.directory)
     size = sum(file.stat().st_size for file in files)
-    print(f"{arguments.directory}: {len(shipped())} vectors in {len(files)} files, {size:,} bytes.")
+    print(f"{printable(arguments.directory)}: {len(shipped())} vectors in {len(files)} files, {size:,} bytes.")
     print(f"{len(kills())} wrong engines that we know of fail at least one of them (kills.json).")
     return 0

@@ -162,7 +162,8 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
 @contextmanager
 def _watching(plan: Plan) -> Generator[Callable[[Progress], None], None, None]:
     """Progress on a terminal; elsewhere nobody is told."""
-    if not sys.stderr.isatty():
+    terminal = sys.__stderr__  # itself, for rich to draw on
+    if terminal is None or not terminal.isatty():
         yield lambda progress: None
         return
     try:
@@ -173,7 +174,7 @@ def _watching(plan: Plan) -> Generator[Callable[[Progress], None], None, None]:
     from time import monotonic
 
     began = monotonic()
-    with Status("smoke test", console=Console(stderr=True)) as status:
+    with Status("smoke test", console=Console(file=terminal)) as status:
 
         def watch(progress: Progress) -> None:
             speed = progress.games / max(monotonic() - began, 0.1)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import printable, write_new
+from shinkansen.core.text import printable
+from shinkansen.core.writing import write_new
 
 if TYPE_CHECKING:
     from shinkansen.verify.runner import Report
@@ -69,8 +70,7 @@ def deliver(report: Report, arguments: argparse.Namespace, out: Path) -> int:
     paths = [trying.to(write, out, artefact_json(finding, str(report.who))) for finding in report.findings]
     commands = ["" if path is None else again(path, called_, program()) for path in paths]
     for line in (*introduction(report), *body(report, commands)):
-        # An engine may have put anything into it, also what a terminal obeys.
-        print("".join(char if char.isprintable() else "\ufffd" for char in line))
+        print(printable(line))
     for name, text in _WRITERS.items():
         path: Path | None = getattr(arguments, name)
         if path is not None and trying.to(_write, path, text, report, commands):
@@ -120,7 +120,7 @@ def _write(path: Path, text: Writer, report: Report, again: Sequence[str]) -> bo
 def _write_tests(directory: Path, report: Report) -> list[Path]:
     from shinkansen.verify.written_tests import write
 
-    return [path for finding in report.findings for path in write(directory, finding)]
+    return write(directory, report.findings)
 
 
 def _json(report: Report, _: Sequence[str]) -> str:

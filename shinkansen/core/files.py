@@ -1,4 +1,4 @@
-"""Reading a file that somebody else wrote, and writing a new one: every way it can go wrong ends in one sentence.
+"""Reading a file that somebody else wrote: every way it can go wrong ends in one sentence (for writing see `writing`).
 
 The caller says which error class to raise, so that a broken edition is an `EditionError` and so on.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.text import printable
 from shinkansen.core.wire import first_repeated, shown
 
 LIMIT = 1_000_000
@@ -39,18 +40,6 @@ def read_text(path: Path, error: type[ShinkansenError]) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise error(f"{printable(path)}: is not UTF-8 text (byte {problem.start}), save it as UTF-8") from None
-
-
-def write_new(path: Path, content: str | bytes, error: type[ShinkansenError]) -> None:
-    """Write a file that does not exist yet, text as UTF-8; never overwrite one."""
-    try:
-        data = content.encode() if isinstance(content, str) else content
-        with path.open("xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise error(f"{printable(path)}: exists already, and is not overwritten") from None
-    except (OSError, ValueError) as problem:
-        raise error(f"{printable(path)}: cannot be written ({_reason(problem)})") from None
 
 
 def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[str, Any]:
@@ -113,13 +102,8 @@ def _whole(digits: str) -> int:
 
 def _brief(problem: Exception) -> str:
     """What a parser says, which may quote half of the file."""
-    text = str(problem)
+    text = printable(problem)
     return text if len(text) <= 200 else f"{text[:150]} ... {text[-40:]}"
-
-
-def printable(path: object) -> str:
-    """A path as it can be printed anywhere, whatever bytes it is made of."""
-    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import attrs
 from attrs import field
 
+from shinkansen.core.text import printable
 from shinkansen.core.wire import Json
 
 Part: TypeAlias = dict[str, Json]
@@ -129,4 +130,4 @@ def first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json,
 def shown(value: Json) -> str:
     """A JSON value, cut short."""
     text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 200 else f"{text[:197]}..."
+    return printable(text if len(text) <= 200 else f"{text[:197]}...")

@@ -18,7 +18,7 @@ from attrs import field, frozen
 from cattrs import Converter
 
 from shinkansen.core.errors import DealError, Finding, RecordError, WireError
-from shinkansen.core.files import parse_json, read_text, write_new
+from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.ruleset import Ruleset, Score, Step
 from shinkansen.core.wire import (
     LARGEST,
@@ -35,6 +35,7 @@ from shinkansen.core.wire import (
     strict_converter,
     told,
 )
+from shinkansen.core.writing import write_new
 
 FORMAT = 1
 """The version of this file format; it rises when an older reader could not read what is written."""

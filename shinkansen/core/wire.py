@@ -34,6 +34,7 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn
 
 from shinkansen.core.errors import Finding, WireError
+from shinkansen.core.text import printable
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
@@ -305,7 +306,7 @@ def shown(value: object) -> str:
             # Python refuses to write out integers of more than a few thousand digits.
             return str(value) if value.bit_length() <= 128 else "a huge number"
         case str():
-            return repr(value) if len(value) <= LONGEST_NAME else f"{value[: LONGEST_NAME - 3]!r}..."
+            return printable(repr(value) if len(value) <= LONGEST_NAME else f"{value[: LONGEST_NAME - 3]!r}...")
         case list() | tuple():
             return "a list" if value else "an empty list"
         case dict():

@@ -7,6 +7,7 @@ given; and beside that, for people, the class, the clauses and the game in sente
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,9 +17,11 @@ from attrs import frozen
 
 from shinkansen import __version__
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import parse_json, read_text, write_new
+from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.nearby import Part
+from shinkansen.core.text import is_printable, printable
 from shinkansen.core.wire import Json, canonical, digest
+from shinkansen.core.writing import made_folder, write_over
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import SHIPPED, Script, edition_named, read_script
 from shinkansen.verify.talk import WIRE
@@ -69,14 +72,12 @@ def told(script: Script) -> list[str]:
 def write(directory: Path, content: Part) -> Path:
     """Write an artefact; the name says what it is about, and the same difference has the same name."""
     clauses = cast("list[Json]", content["clauses"])
-    name = f"{content['class']}-{clauses[0] if clauses else 'unknown'}-{short_digest(content)}.json"
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ArtefactError(f"{directory}: cannot be made ({problem.strerror})") from None
+    about = re.sub(r"[^0-9A-Z.]", "", str(clauses[0])) if clauses else ""
+    name = f"{content['class']}-{about or 'unknown'}-{short_digest(content)}.json"
     path = directory / name
-    if not path.exists():
-        write_new(path, canonical(content) + "\n", ArtefactError)
+    # An older one may be cut, or of another engine that is wrong in the same way.
+    with made_folder(directory, ArtefactError):
+        write_over(path, canonical(content) + "\n", ArtefactError)
     return path
 
 
@@ -87,7 +88,7 @@ def again(path: Path, engine: Sequence[str], program: Sequence[str] = ("shinkans
 
 def _quoted(word: str) -> str:
     """A word for a shell, on one line and printable. Only odd words need the second form, which most shells know."""
-    if word.isprintable():
+    if is_printable(word):
         return shlex.quote(word)
     return "$'" + "".join(f"\\x{byte:02x}" for byte in os.fsencode(word)) + "'"
 
@@ -101,18 +102,18 @@ def read(path: Path) -> Artefact:
     """An artefact from its file."""
     content: Any = parse_json(read_text(path, ArtefactError), path, ArtefactError)
     if not isinstance(content, dict):
-        raise ArtefactError(f"{path}: is not an artefact, expected a JSON object")
+        raise ArtefactError(f"{printable(path)}: is not an artefact, expected a JSON object")
     known = cast("Part", content)
     if missing := [key for key in ("format", "edition", "setting", "start", "moves", "asks") if key not in known]:
-        raise ArtefactError(f"{path}: is not an artefact, there is no {missing[0]!r}")
+        raise ArtefactError(f"{printable(path)}: is not an artefact, there is no {missing[0]!r}")
     if known["format"] is not FORMAT:
-        raise ArtefactError(f"{path}: has format {known.get('format')!r}, expected {FORMAT}")
+        raise ArtefactError(f"{printable(path)}: has format {known.get('format')!r}, expected {FORMAT}")
     setting = known.get("setting")
     name = setting.get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
     if known.get("edition") != edition_named(str(name)).digest():
-        raise ArtefactError(f"{path}: is for another edition than the one shipped with this version")
+        raise ArtefactError(f"{printable(path)}: is for another edition than the one shipped with this version")
     parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
     script = read_script(parts, str(path))
     if not script.asks and not script.moves:
-        raise ArtefactError(f"{path}: asks nothing, expected moves or a question")
+        raise ArtefactError(f"{printable(path)}: asks nothing, expected moves or a question")
     return Artefact(script, str(known.get("sentence", "")))

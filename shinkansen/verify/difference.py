@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from shinkansen.core import text
 from shinkansen.core.nearby import shown
 from shinkansen.core.wire import Json
 from shinkansen.verify.script import Ask, Line, Script, What
@@ -53,9 +54,9 @@ class Difference:
     is the last move that does something else."""
     clauses: tuple[str, ...]
     """The clauses the reference acted or refused by."""
-    where: str
+    where: str = field(converter=text.sentence)
     """The place: a path of the table without its numbers, a kind of move, a clause of the score."""
-    sentence: str
+    sentence: str = field(converter=text.sentence)
     expected: Json = field(default=None, hash=False)
     actual: Json = field(default=None, hash=False)
 

@@ -16,15 +16,12 @@ from xml.etree import ElementTree
 from attrs import field, frozen
 
 from shinkansen import __version__
+from shinkansen.core.text import printable_lines, sentence
 from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.report import verdict
 from shinkansen.verify.runner import Report
-from shinkansen.zerokei.picture.paper import writable
 from shinkansen.zerokei.rulebook import rulebook
-
-LONGEST = 2_000
-"""More characters of a message are left out."""
 
 
 @frozen
@@ -64,7 +61,7 @@ def _attributes(name: str, cases: list[Case], seconds: float | None = None) -> d
         "skipped": sum(case.skipped is not None for case in cases),
     }
     time = {"time": f"{seconds:.3f}"} if seconds is not None else {}
-    return {"name": _clean(name), **{key: str(number) for key, number in counts.items()}, **time}
+    return {"name": sentence(name), **{key: str(number) for key, number in counts.items()}, **time}
 
 
 def _add_properties(suite: ElementTree.Element, report: Report) -> None:
@@ -84,29 +81,24 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
     }
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in facts.items():
-        ElementTree.SubElement(properties, "property", {"name": name, "value": _clean(value)})
+        ElementTree.SubElement(properties, "property", {"name": name, "value": sentence(value)})
 
 
 def _add_case(suite: ElementTree.Element, case: Case) -> None:
-    element = ElementTree.SubElement(suite, "testcase", {"classname": case.suite, "name": _clean(case.name)})
+    element = ElementTree.SubElement(suite, "testcase", {"classname": case.suite, "name": sentence(case.name)})
     if case.failures:
         # One element: most programs read no more than the first.
         message, more = case.failures[0][0], len(case.failures) - 1
         failure = ElementTree.SubElement(element, "failure", {"type": "mistake"})
-        failure.set("message", _clean(message + (f" (and {more} more)" if more else "")))
-        failure.text = _clean("\n\n".join(text for _, text in case.failures))
+        failure.set("message", sentence(message + (f" (and {more} more)" if more else "")))
+        failure.text = printable_lines("\n\n".join(text for _, text in case.failures))
     if case.error is not None:
         kind, message = case.error
-        ElementTree.SubElement(element, "error", {"type": _clean(kind), "message": _clean(message)})
+        ElementTree.SubElement(element, "error", {"type": sentence(kind), "message": sentence(message)})
     if case.skipped is not None:
-        ElementTree.SubElement(element, "skipped", {"message": _clean(case.skipped)})
+        ElementTree.SubElement(element, "skipped", {"message": sentence(case.skipped)})
     if case.out:
-        ElementTree.SubElement(element, "system-out").text = _clean("\n\n".join(case.out))
-
-
-def _clean(words: str) -> str:
-    """Words that XML can hold, and that can be read."""
-    return writable(words if len(words) <= LONGEST else f"{words[:LONGEST]}... ({len(words):,} characters)")
+        ElementTree.SubElement(element, "system-out").text = printable_lines("\n\n".join(case.out))
 
 
 # -- cases

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Final
 
 from shinkansen import __version__
+from shinkansen.core import text
 from shinkansen.core.clauses import Chapter, Clause
 from shinkansen.core.rulings import Ruling
 from shinkansen.verify.fingerprint import Fingerprint
@@ -42,7 +43,7 @@ def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
     """A report as a page; with the command line that asks each difference again, if there is one."""
     # What was found before the trouble is what counts.
     mark, tag = STANDS[1 if report.mistakes else report.code]
-    name = str(report.who)
+    name, edition = str(report.who), text.name(report.edition)
     return filled(
         _asset("page.html"),
         {
@@ -58,7 +59,7 @@ def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
             "differences": _differences(report, name, again, theme),
             "fingerprint": _fingerprint(report.fingerprint) if report.fingerprint is not None else "",
             "coverage": _coverage(report.progress.clauses),
-            "about": escape(f"Made by shinkansen {__version__}. Edition: {report.edition}. This page loads nothing."),
+            "about": escape(f"Made by shinkansen {__version__}. Edition: {edition}. This page loads nothing."),
         },
     )
 

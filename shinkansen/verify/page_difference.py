@@ -13,6 +13,7 @@ from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.nearby import Part, shown
+from shinkansen.core.text import SENTENCE, printable
 from shinkansen.core.wire import Json, canonical
 from shinkansen.verify.artefact import artefact_json
 from shinkansen.verify.compare import vp_by_clause, vp_of_section
@@ -46,8 +47,6 @@ ASKED: Final = {
     What.TWIN: "Then asked twice, with other hidden cards: which moves are legal?",
 }
 
-LONGEST: Final = 1_000
-"""More characters of what an engine says are not shown at once."""
 DRAWABLE: Final = 30_000
 """A table with more characters is not drawn; ours have about 3,000."""
 COPYABLE: Final = 100_000
@@ -56,9 +55,9 @@ ROWS: Final = 12
 """So many places of a table in which it differs are told."""
 
 
-def words(text: str, most: int = LONGEST) -> str:
+def words(text: str, most: int = SENTENCE) -> str:
     """Words of an engine, cut and escaped."""
-    return escape(text if len(text) <= most else f"{text[:most]}… ({len(text):,} characters)")
+    return escape(printable(text, most))
 
 
 @frozen

@@ -90,7 +90,7 @@ def schema_text() -> str:
     """The schema of a report in one piece, with all that it refers to."""
     report = schemas.schema("report")
     whole = {**report, "$defs": {**report["$defs"], **{name: schemas.schema(name) for name in _needed("report")}}}
-    return json.dumps(whole, indent=2, ensure_ascii=False)
+    return json.dumps(whole, indent=2)
 
 
 def _needed(name: str) -> list[str]:

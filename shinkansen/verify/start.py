@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
+from shinkansen.core import text
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, shown
@@ -87,9 +88,9 @@ def engine_of(thing: object) -> Engine:
 class Who:
     """What an engine says about itself."""
 
-    name: str
-    version: str
-    language: str
+    name: str = field(converter=text.name)
+    version: str = field(converter=text.name)
+    language: str = field(converter=text.name)
     capabilities: frozenset[str]
     rulings: Rulings | None = field(default=None)
     """The readings it declares."""

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.text import printable_lines, sentence
 from shinkansen.core.wire import Json
 
 WIRE = 1
@@ -32,14 +33,14 @@ class Answer:
 class Skipped:
     """The engine does not do this, and says why."""
 
-    reason: str
+    reason: str = field(converter=sentence)
 
 
 @frozen
 class Errored:
     """Something went wrong inside the engine, and it says what."""
 
-    message: str
+    message: str = field(converter=sentence)
     context: Json = field(default=None, hash=False)
 
 
@@ -73,7 +74,7 @@ class Trouble(ShinkansenError):  # noqa: N818 - reads as it is said
 
     def __init__(self, ill: Ill, sentence: str) -> None:
         self.ill = ill
-        super().__init__(sentence)
+        super().__init__(printable_lines(sentence))
 
     def __reduce__(self) -> tuple[type[Trouble], tuple[Ill, str]]:
         return Trouble, (self.ill, str(self))  # or it could not come back from another process

@@ -19,6 +19,7 @@ from attrs import frozen
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import canonical
+from shinkansen.core.writing import write_folder
 from shinkansen.verify.script import SHIPPED, Ask, Script, Setting, What, edition_json
 from shinkansen.zerokei.rulings import Rulings, rulings
 
@@ -168,18 +169,11 @@ def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:
 
 def write(directory: Path) -> list[Path]:
     """Write the shipped set into a directory that is new or empty, with the edition and a page that explains it."""
-    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
-        raise VectorError(f"{directory}: is there and not empty, expected a new directory")
     content = {"README.md": GUIDE, "edition.json": canonical(edition_json()) + "\n"}
     for file in sorted(ROOM.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".json"):
             content[file.name] = file.read_text(encoding="utf-8")
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        for name, text in content.items():
-            (directory / name).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as problem:
-        raise VectorError(f"{directory}: cannot be written ({problem.strerror})") from None
+    write_folder(directory, content, VectorError)
     return [directory / name for name in content]
 
 

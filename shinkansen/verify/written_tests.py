@@ -10,6 +10,7 @@ What an engine said stands in docstrings, and these are run: they are written so
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from pprint import pformat
 from textwrap import wrap
@@ -18,20 +19,19 @@ from typing import Final
 from attrs import evolve, frozen
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import printable, read_text, write_new
+from shinkansen.core.files import read_text
+from shinkansen.core.text import printable
 from shinkansen.core.wire import canonical
+from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.verify.artefact import short_digest, told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.readings import read_as
 from shinkansen.verify.script import SHIPPED, Script, edition_json
 from shinkansen.verify.vectors import Vector, expected, texts
-from shinkansen.zerokei.picture.paper import writable
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.witnesses import editions
 
 WIDTH: Final = 100
-LONGEST: Final = 1_000
-"""More characters of what an engine said are left out."""
 
 
 class WrittenTestError(ShinkansenError):
@@ -74,17 +74,13 @@ def name_of(finding: Finding) -> str:
     return re.sub(r"\W", "_", f"{finding.difference.kind}_{clause}_{digest}")
 
 
-def write(directory: Path, finding: Finding) -> list[Path]:
-    """Write the files of a difference; one that is there already must be the same."""
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise WrittenTestError(f"{printable(directory)}: cannot be made ({problem.strerror})") from None
-    made = [(directory / file.name, file.text) for file in files(finding)]
-    missing = [(path, text) for path, text in made if not _is_there(path, text)]
-    for path, text in missing:
-        write_new(path, text, WrittenTestError)
-    return [path for path, _ in made]
+def write(directory: Path, findings: Iterable[Finding]) -> list[Path]:
+    """Write the files of some differences, all or none; one that is there already must be the same."""
+    made = {directory / file.name: file.text for finding in findings for file in files(finding)}
+    with made_folder(directory, WrittenTestError):
+        missing = {path: text for path, text in made.items() if not _is_there(path, text)}
+        write_all_new(missing, WrittenTestError)
+    return [*made]
 
 
 def _is_there(path: Path, text: str) -> bool:
@@ -115,7 +111,8 @@ def test_{name}(shinkansen_check: Callable[..., None]) -> None:
 def _module(finding: Finding, vector: Vector) -> str:
     # What is right is in the vector beside it; here the reference is asked.
     content = {key: value for key, value in vector.json().items() if key != "expected"}
-    shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False)
+    # Of other scripts the numbers are written: the eye cannot tell all of their letters apart.
+    shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False).encode("ascii", "backslashreplace").decode()
     own = vector.script.setting.edition
     edition = "" if own in editions() else f', Path(__file__).with_name("edition-{own}.json")'
     return _MODULE.format(
@@ -129,13 +126,12 @@ def _module(finding: Finding, vector: Vector) -> str:
 
 def _docstring(finding: Finding) -> str:
     found = finding.difference
-    sentence = found.sentence if len(found.sentence) <= LONGEST else f"{found.sentence[:LONGEST]}..."
     cited = [f"{id} {rulebook()[id].title}: {rulebook()[id].says}" for id in finding.clauses if id in rulebook()]
     read = [f"It may be a reading: {reading}" for reading in finding.readings]
     if read:
         read.append("If that is how you read the rule, you do not want this test.")
     moves = [f"{number:3}. {move}" for number, move in enumerate(told(found.script), start=1)]
-    blocks = [[_seen(sentence)], cited, read, moves, ["The engine is that of the fixture `shinkansen_engine`."]]
+    blocks = [[_seen(found.sentence)], cited, read, moves, ["The engine is that of the fixture `shinkansen_engine`."]]
     told_ = "\n\n".join("\n".join(map(_wrapped, block)) for block in blocks if block)
     return told_.replace("\\", "\\\\").replace('"', '\\"')
 
@@ -145,4 +141,4 @@ def _seen(sentence: str) -> str:
 
 
 def _wrapped(line: str) -> str:
-    return "\n".join(wrap(writable(line), WIDTH, subsequent_indent="     " if line[:1] == " " else ""))
+    return "\n".join(wrap(printable(line), WIDTH, subsequent_indent="     " if line[:1] == " " else ""))

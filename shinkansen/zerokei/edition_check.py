@@ -17,7 +17,8 @@ from attrs import frozen
 from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
-from shinkansen.core.files import parse_json, parse_toml, printable, read_text
+from shinkansen.core.files import parse_json, parse_toml, read_text
+from shinkansen.core.text import printable
 from shinkansen.core.wire import MisreadError, findings
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 from shinkansen.zerokei.edition_consistency import inconsistencies

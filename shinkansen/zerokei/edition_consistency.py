@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from shinkansen.core.errors import Finding
+from shinkansen.core.text import is_printable
 from shinkansen.core.wire import LONGEST_NAME, join, shown
 from shinkansen.zerokei.edition import (
     EFFECTS_BY_COLOUR,
@@ -123,16 +124,16 @@ def ids_are_plain(partial: Partial) -> Iterator[Finding]:
 
 def texts_can_be_printed(partial: Partial) -> Iterator[Finding]:
     for key, text in partial.texts.items():
-        lines = text.splitlines() if key == "note" else [text]
-        if not all(line.isprintable() for line in lines) or (key == "name" and not text.strip()):
+        lines = text.split("\n") if key == "note" else [text]
+        if not all(map(is_printable, lines)) or (key == "name" and not text.strip()):
             yield Finding(key, shown(text), "a printable text")
     for table in ("cities", "engines"):
         for row, name in partial.column(table, "name"):
-            if not name.isprintable() or not name.strip():
+            if not is_printable(name) or not name.strip():
                 yield Finding(row.path("name"), shown(name), "a printable text")
     for row, years in partial.column("board", "years"):
         for place, year in enumerate(years, start=1):
-            if not year.isprintable() or not year.strip():
+            if not is_printable(year) or not year.strip():
                 yield Finding(row.path(f"years.{place}"), shown(year), "a printable text")
 
 
@@ -511,7 +512,7 @@ def _unknown(named: Iterable[tuple[str, str]], known: set[str]) -> Iterator[Find
         if name not in known:
             places.setdefault(name, []).append(path)
     choices = ", ".join(
-        name if name.isprintable() and len(name) <= LONGEST_NAME else shown(name) for name in sorted(known)
+        name if is_printable(name) and len(name) <= LONGEST_NAME else shown(name) for name in sorted(known)
     )
     for name, paths in places.items():
         also = f" (and in {len(paths) - 1} more)" if len(paths) > 1 else ""

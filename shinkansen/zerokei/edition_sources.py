@@ -12,6 +12,7 @@ from typing import Any, cast
 import attrs
 
 from shinkansen.core.errors import Finding
+from shinkansen.core.text import is_printable
 from shinkansen.core.wire import UNREADABLE, join, key_findings, shown
 from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Kind, Source, name_of
 from shinkansen.zerokei.edition_partial import Partial, row_class
@@ -35,7 +36,7 @@ def sources_say_enough(partial: Partial) -> Iterator[Finding]:
             yield Finding(f"{path}.lines", shown(source.lines), "lines of a rulebook text, as in 'en 12-14, fr 3'")
         if source.kind in (Kind.DEDUCED, Kind.REPORTED) and not source.why.strip():
             yield Finding(f"{path}.why", shown(source.why), f"what a {source.kind} figure rests on")
-        if not (source.lines.isprintable() and source.why.isprintable()):
+        if not (is_printable(source.lines) and is_printable(source.why)):
             yield Finding(path, "a text that cannot be printed", "printable texts on one line")
 
 

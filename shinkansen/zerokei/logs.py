@@ -27,8 +27,9 @@ from typing import Any, cast
 from attrs import evolve, field, frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
-from shinkansen.core.files import parse_json, printable, read_text
+from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.record import Record, replay
+from shinkansen.core.text import printable
 from shinkansen.core.wire import shown
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.happenings import RowLaid

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from shinkansen.core.ruleset import Step
+from shinkansen.core.text import name
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move
@@ -26,7 +27,7 @@ def tell(
     kit = rules.kit
     names = ", ".join(kit.seat_names[: kit.seats])
     yield f"A game of Shinkansen: Zero-Kei for {rules.seats}: {names}. {source}"
-    yield f"Edition {rules.edition.name!r}: figures that the rulebook does not give are invented."
+    yield f"Edition {name(rules.edition.name)!r}: figures that the rulebook does not give are invented."
     yen = state.table.seats[0].yen
     if kit.solo:
         yield f"You start with {yen} yen, Hideo with {state.table.seats[kit.hideo].vp} victory points (12.1.7, 12.10)."

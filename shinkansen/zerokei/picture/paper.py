@@ -7,11 +7,12 @@ use: whatever font a reader has, a text that fits here fits there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from shinkansen.core.text import printable_lines
 
 
 class Box(NamedTuple):
@@ -139,20 +140,12 @@ def number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
-_UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML does not know."""
-
-
-def writable(words: str) -> str:
-    """Words without the characters that XML does not know."""
-    return _UNWRITABLE.sub("\ufffd", words)
-
-
 @lru_cache(REMEMBERED)
 def escape(words: str) -> str:
     """Words as they can stand in XML, also between quotes."""
-    plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    return writable(plain)
+    # What is not printable XML may not even know.
+    fit = printable_lines(words)
+    return fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 # -- Paper ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from shinkansen.core.record import Record
+from shinkansen.core.text import name
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture.paper import escape
 from shinkansen.zerokei.picture.theme import style_sheet, variables
@@ -35,7 +36,7 @@ def page(rules: ZeroKei, told: Record, theme: str = "auto") -> str:
         _asset("replay.html"),
         {
             "title": escape(f"Zero-Kei, {_about(rules, told)}"),
-            "about": escape(f"{opening(_about(rules, told))}. Edition: {rules.edition.name}."),
+            "about": escape(f"{opening(_about(rules, told))}. Edition: {name(rules.edition.name)}."),
             "script-digest": b64encode(sha256(script.encode()).digest()).decode(),
             "style": style,
             "script": script,

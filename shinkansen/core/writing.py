@@ -1,0 +1,166 @@
+"""Writing files whole or not at all: a reader finds what was meant to be there, or nothing.
+
+Everything is first written beside its place, under a name that begins with `.shinkansen-`, and forced to the disk; only
+then it gets its name. Whatever goes wrong on the way (a full disk, an interruption), what was made is removed again and
+one sentence says why. The caller says which error class to raise.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.text import printable
+
+Content: TypeAlias = str | bytes
+"""Text is written as UTF-8."""
+
+NO_LINKS: Final = {errno.EPERM, errno.EACCES, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
+"""What file systems say that know no second name for a file."""
+
+
+def write_new(path: Path, content: Content, error: type[ShinkansenError]) -> None:
+    """Write a file that does not exist yet; never overwrite one, not even one that somebody else makes meanwhile."""
+    write_all_new({path: content}, error)
+
+
+def write_all_new(contents: Mapping[Path, Content], error: type[ShinkansenError]) -> None:
+    """Write several files that do not exist yet: all of them, or none."""
+    with _beside(contents, error) as written:
+        ours = {path: _identity(source) for path, source in written.items()}
+        try:
+            for path, source in written.items():
+                with _told(path, error):
+                    _place(source, path)
+        except BaseException:
+            _remove(path for path in ours if _identity(path) == ours[path])
+            raise
+
+
+def write_over(path: Path, content: Content, error: type[ShinkansenError]) -> None:
+    """Write a file, in place of the one that is there if there is one."""
+    with _beside({path: content}, error) as written, _told(path, error):
+        os.replace(written[path], path)
+
+
+def write_folder(folder: Path, contents: Mapping[str, Content], error: type[ShinkansenError]) -> None:
+    """Make a folder with these files: all of them, or no folder. One that is there must be empty, and stays."""
+    with _told(folder, error):
+        if folder.is_dir() and not any(folder.iterdir()):
+            write_all_new({folder / name: content for name, content in contents.items()}, error)
+            return
+    if os.path.lexists(folder):
+        what = "is there and not empty" if folder.is_dir() else "is a file"
+        raise error(f"{printable(folder)}: {what}, expected a new folder")
+    with made_folder(folder.parent, error), _told(folder, error):
+        unfinished = folder.parent / _name()
+        try:
+            unfinished.mkdir()
+            for name, content in contents.items():
+                _write(unfinished / name, content)
+            unfinished.rename(folder)
+        except BaseException:
+            _remove(unfinished / name for name in contents)
+            with suppress(OSError):
+                unfinished.rmdir()
+            raise
+
+
+@contextmanager
+def made_folder(folder: Path, error: type[ShinkansenError]) -> Generator[None, None, None]:
+    """A folder with those above it, made where they are missing; if nothing comes of it, they go again."""
+    missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as problem:
+            raise error(f"{printable(folder)}: cannot be made ({_reason(problem)})") from None
+        yield
+    except BaseException:
+        for each in missing:
+            with suppress(OSError):  # as when somebody has put something in
+                each.rmdir()
+        raise
+
+
+# -- one step each
+
+
+@contextmanager
+def _beside(contents: Mapping[Path, Content], error: type[ShinkansenError]) -> Generator[dict[Path, Path], None, None]:
+    """Everything written, under other names, which are gone afterwards."""
+    written = {path: path.with_name(_name()) if path.name else path for path in contents}
+    try:
+        for path, content in contents.items():
+            with _told(path, error):
+                _write(written[path], content)
+        yield written
+    finally:
+        _remove(written.values())
+
+
+def _name() -> str:
+    return f".shinkansen-{secrets.token_hex(8)}"
+
+
+def _write(path: Path, content: Content) -> None:
+    with path.open("xb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        try:
+            os.fsync(file.fileno())
+        except OSError as problem:
+            if problem.errno not in (errno.EINVAL, errno.ENOTSUP):  # some have no disk
+                raise
+
+
+def _place(source: Path, path: Path) -> None:
+    """Give a file its name, if nothing has it."""
+    try:
+        os.link(source, path)
+    except OSError as problem:
+        if problem.errno not in NO_LINKS or isinstance(problem, FileExistsError):
+            raise
+        # The name is taken by an empty file first, which nobody can take for the finished one for long.
+        path.open("xb").close()
+        try:
+            os.replace(source, path)
+        except BaseException:
+            _remove([path])
+            raise
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with suppress(OSError, ValueError):
+            path.unlink(missing_ok=True)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What is the same under each name of a file."""
+    try:
+        found = path.lstat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+@contextmanager
+def _told(path: Path, error: type[ShinkansenError]) -> Generator[None, None, None]:
+    """What the system says, as one sentence about the path."""
+    try:
+        yield
+    except FileExistsError:
+        raise error(f"{printable(path)}: exists already, and is not overwritten") from None
+    except (OSError, ValueError) as problem:  # ValueError: a name no file can have, as with a zero byte in it
+        raise error(f"{printable(path)}: cannot be written ({_reason(problem)})") from None
+
+
+def _reason(problem: Exception) -> str:
+    return (problem.strerror if isinstance(problem, OSError) else None) or str(problem)
