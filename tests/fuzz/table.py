@@ -20,7 +20,7 @@ from unittest.mock import patch
 import attrs
 import pytest
 
-from shinkansen import cli, pytest_plugin
+from shinkansen import cli, pytest_plugin, terminal
 from shinkansen.commands import verify as verify_command
 from shinkansen.core import clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
@@ -409,7 +409,7 @@ def _main(words: Any) -> Any:
     old = Path.cwd()
     os.chdir(room())
     try:
-        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {cli.TRACEBACK: "1"}), _QUICK:
+        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}), _QUICK:
             code = cli.main(given)
     except SystemExit as left:  # argparse has told what is wrong
         code = int(left.code or 0)
