@@ -24,6 +24,9 @@ from shinkansen.verify.script import read_script
 from shinkansen.verify.talk import Limits
 from shinkansen.zerokei.edition_check import check as check_edition
 from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.log_check import check as check_log
+from shinkansen.zerokei.logs import Log
+from shinkansen.zerokei.logs import from_text as log_from_text
 from shinkansen.zerokei.moves import move_from_json
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -69,13 +72,15 @@ def peak(read: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
-def assert_in_proportion(read: Callable[[str], object], make: Callable[[int], str], size: int, factor: int) -> None:
+def assert_in_proportion(
+    read: Callable[[str], object], make: Callable[[int], str], size: int, factor: int, base: int = SOME_KB
+) -> None:
     """Four times the size is at most about four times the work, and memory is at most `factor` bytes for each."""
     attempt(lambda: read(make(3)))  # what is made once and kept does not count
     small, large = make(size), make(4 * size)
     assert len(large) <= LIMIT
     assert work(lambda: read(large)) <= 5 * work(lambda: read(small)) + 2_000
-    assert peak(lambda: read(large)) <= factor * len(large) + SOME_KB
+    assert peak(lambda: read(large)) <= factor * len(large) + base
 
 
 # -- lines of an engine
@@ -333,6 +338,46 @@ def test_a_move_on_a_line_is_read_in_proportion_to_its_length(name: str) -> None
 def test_a_quotation_without_an_end_is_looked_at_once() -> None:
     """Every quotation mark began a new search for the end: a line of 1 MB took hours."""
     attempt(lambda: parse("prepare " + '\\"' * 450_000))
+
+
+# -- logs
+
+SETUP = "seats 2\norder yellow red\ncounters gold white black\nvenues a b c\nevents a b c d e\n"
+LOGS: dict[str, Callable[[int], str]] = {
+    **JSON_TEXTS,
+    "lines": lambda n: SETUP + "yellow: finish\n" * n,
+    "rows": lambda n: SETUP + "row a b c\n" * n,
+    "a long row": lambda n: SETUP + "row " + "a " * n,
+    "rulings": lambda n: SETUP + "rulings " + " ".join(f"a{number}=b" for number in range(n)),
+    "long order": lambda n: SETUP.replace("red", "red " * n),
+    "long counters": lambda n: SETUP.replace("gold", "gold " * n),
+    "long venues": lambda n: SETUP.replace("venues", "venues" + " a" * n),
+    "totals": lambda n: SETUP + "totals " + "1 " * n,
+    "winners": lambda n: SETUP + "winners " + "red " * n,
+    "json moves": lambda n: '{"seats":2,"moves":[' + listed('{"move":"finish"}')(n) + "]}",
+    "json rows": lambda n: f'{{"seats":2,"rows":[{listed("[]")(n)}]}}',
+    "comments": lambda n: SETUP + "#\n" * n,
+}
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_log_is_read_and_checked_in_proportion_to_its_size(name: str) -> None:
+    some_rules = 5_000_000  # one for each reading that is tried
+    assert_in_proportion(lambda text: check_log(log_from_text(text)), LOGS[name], 3_500, 2 * PEAK, some_rules)
+
+
+def test_lines_are_added_to_a_log_and_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line made a new log with a copy of all moves so far, so a file of 1 MB copied a billion of them."""
+    made: list[int] = []
+    check_parts = Log.__attrs_post_init__
+
+    def note(self: Log) -> None:
+        made.append(len(self.entries))
+        check_parts(self)
+
+    monkeypatch.setattr(Log, "__attrs_post_init__", note)
+    log_from_text(LOGS["lines"](5_000))
+    assert made == [5_000]
 
 
 def test_json_of_tests_is_json() -> None:

@@ -291,5 +291,5 @@ def test_the_nearest_legal_move_is_legal_and_a_legal_move_is_its_own(found: Any,
 
 def test_what_is_no_move_is_near_to_none() -> None:
     rules = rules_for(2)
-    with pytest.raises(IllegalMove, match=r"^This is not a move: None\.$"):
+    with pytest.raises(IllegalMove, match=r"^This is not a move: null\.$"):
         rules.apply(rules.start(rules.deal(Random(0))), None)  # type: ignore[arg-type]

@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shinkansen.cli import main
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, write
+from shinkansen.testing.json_damage import damaged
 from shinkansen.testing.strategies import READINGS, SOLO, ZEROKEI, Position, near_misses, positions, rules_for
 from shinkansen.zerokei.log_check import check
-from shinkansen.zerokei.logs import LogError, from_text, of_record
-from shinkansen.zerokei.moves import move_json
+from shinkansen.zerokei.logs import LogError, Made, Row, from_text, of_record
+from shinkansen.zerokei.moves import Finish, move_json
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.rulings import Rulings, register
 
 
 def game(rules: ZeroKei, seed: int, most: int = 10_000) -> Record:
@@ -142,8 +145,8 @@ def test_what_cannot_have_been_is_told_with_its_clause(changed: list[str], line:
         ("seats 2\nyellow: fly tokyo", "line 2: there is no move 'fly'"),
         ("seats 2\nvenues a\nvenues b", "line 3: venues is there a second time"),
         ("seats 2\nrulings x", "line 2: expected rulings such as"),
-        ('{"seats": 2, "colour": 1}', "there is no key 'colour'"),
-        ('{"seats": 2, "moves": [3]}', "this JSON is no log"),
+        ('{"seats": 2, "colour": 1}', "the log.colour: found an unknown key"),
+        ('{"seats": 2, "moves": [3]}', "the log.moves.1: found 3, expected a table"),
         ('{"seats": 2, "moves": [{"move": "fly"}]}', "move 1: there is no move 'fly'"),
         ("seats 2\norder yellow red\ncounters gold white pink\nvenues a b c\nevents a b c d e", "expected gold"),
         ("seats 2\norder yellow red\ncounters gold white black\nvenues a b c\nevents a b c d e", "the setup is none"),
@@ -216,3 +219,204 @@ def test_a_name_that_there_is_not_is_told_in_a_sentence(line: str, wrong: str) -
     assert verdict.problem is not None
     assert "that there is not" in verdict.problem.what
     assert verdict.problem.why
+
+
+# -- whatever somebody wrote
+
+
+def as_json(rules: ZeroKei, told: Record) -> dict[str, Any]:
+    """The log of a record as JSON."""
+    deal, lines = rules.read_deal(told.deal), of_record(rules, told).splitlines()
+    boards = [line.split()[1:] for line in lines if line.startswith("board")]
+    return {
+        "seats": rules.seats,
+        "hard": rules.hard,
+        "order": [*deal.turn_order],
+        "counters": [colour.value for colour in deal.counters],
+        "venues": [*deal.venues],
+        "events": [*deal.events],
+        **({"board": boards[0]} if boards else {}),
+        "rulings": {"own_track_first": "a"},
+        "rows": [line.split()[1:] for line in lines if line.startswith("row")],
+        "moves": [{**move_json(rules.read_move(ply.move)), "seat": ply.seat} for ply in told.plies],
+        "totals": [score.total for score in told.scores or ()],
+        "winners": [0],
+    }
+
+
+SHORT = [
+    (rules, told) for rules in (ZeroKei(2), ZeroKei(1, hard=True)) for told in (game(rules, 3, most=4), game(rules, 4))
+]
+"""Beginnings and whole games, for two and solo."""
+
+
+def read_and_checked(text: str) -> None:
+    """A verdict, or one sentence of ours."""
+    said = ""
+    try:
+        verdict = check(from_text(text))
+        assert verdict.made <= verdict.moves
+    except LogError as problem:
+        said = str(problem)
+    assert said.isprintable()
+    assert len(said) < 3_000
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(SHORT).flatmap(lambda pair: damaged(as_json(*pair))))
+def test_a_damaged_log_of_json_is_checked_or_refused_in_one_sentence(content: Any) -> None:
+    read_and_checked(json.dumps(content))
+
+
+WORDS = (
+    "seat-40",
+    "blue",
+    "Hideo",
+    "red:",
+    "-1",
+    "99999999999999999999",
+    "?",
+    '"',
+    '"\\ud800"',
+    "venue-9",
+    "x7",
+    ":",
+    "\x85",
+    "solo",
+)
+
+
+@st.composite
+def damaged_lines(draw: st.DrawFn) -> str:
+    """A log with words put in, taken out or changed, and lines doubled or swapped."""
+    lines = of_record(*draw(st.sampled_from(SHORT))).splitlines()
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, len(lines) - 1))
+        words = lines[place].split(" ")
+        at = draw(st.integers(0, len(words) - 1))
+        word = draw(st.sampled_from(WORDS) | st.text(max_size=4))
+        match draw(st.sampled_from(["change", "add", "remove", "double", "swap"])):
+            case "change":
+                words[at] = word
+            case "add":
+                words.insert(at, word)
+            case "remove":
+                del words[at]
+            case "double":
+                lines.insert(draw(st.integers(0, len(lines))), lines[place])
+            case _:
+                other = draw(st.integers(0, len(lines) - 1))
+                lines[other], words = lines[place], lines[other].split(" ")
+        lines[place] = " ".join(words)
+    return "\n".join(lines)
+
+
+@settings(max_examples=60)
+@given(damaged_lines())
+def test_a_damaged_log_of_lines_is_checked_or_refused_in_one_sentence(text: str) -> None:
+    read_and_checked(text)
+
+
+SOLO_LINES = of_record(*SHORT[2])
+TWO_LINES = of_record(*SHORT[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (TWO_LINES + "winners blue\n", "there is no seat 'blue', expected one of yellow, red"),
+        (TWO_LINES + "winners Hideo\n", "there is no seat 'Hideo', expected one of yellow, red"),
+        (SOLO_LINES + "winners red\n", "there is no seat 'red', expected one of yellow, Hideo"),
+        (SOLO_LINES + "green: finish\n", "there is no seat 'green', expected one of yellow, Hideo"),
+        (TWO_LINES + "totals 1_0 2\n", "found '1_0', expected a number"),
+        (TWO_LINES + "totals 1 2\ntotals 3 4\n", "totals is there a second time"),
+        (TWO_LINES + "order yellow red\n", "order is there a second time"),
+        (TWO_LINES + "solo\n", "found seats and solo, expected one of them"),
+        (TWO_LINES + "board ?\n", "board: found one in a game for 2"),
+        (TWO_LINES + "rulings own_track_first=a own_track_first=b\n", "'own_track_first' is there a second time"),
+        (TWO_LINES + "rulings own_track_first=q\n", "has no answer 'q'"),
+        (
+            TWO_LINES.replace("order yellow red", "order yellow yellow").replace("order red yellow", "order red red"),
+            "none of this game",
+        ),
+        (SOLO_LINES.replace("board ", "board ? "), "board: found 9 tokens, expected 8"),
+        ("\n".join(line for line in SOLO_LINES.splitlines() if not line.startswith("board")), "board: found 0 tokens"),
+    ],
+)
+def test_what_contradicts_the_game_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(LogError) as caught:
+        check(from_text(text))
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"seats": 40}, "seats: found 40"),
+        ({"seats": True}, "seats: found true"),
+        ({"hard": True}, "the hard game is for one player"),
+        ({"solo": True}, "found 2 seats and solo"),
+        ({"winners": [7]}, "winners: there is no seat 7, expected 0 to 1"),
+        ({"winners": ["yellow"]}, "the log.winners.1: found 'yellow', expected a whole number"),
+        ({"totals": [1.5]}, "the log.totals.1: found the decimal 1.5"),
+        ({"counters": [["gold"]]}, "the log.counters.1: found a list, expected a text"),
+        ({"counters": ["\ud800"]}, "whole characters"),
+        ({"rulings": []}, "the log.rulings: found an empty list, expected a table"),
+        ({"moves": [{"move": "finish", "seat": "red"}]}, "move 1: seat: found 'red', expected a number"),
+        ({"moves": [{"move": "finish", "seat": 9}]}, "there is no seat 9, expected 0 to 1"),
+    ],
+)
+def test_json_of_the_wrong_kind_is_refused(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(LogError) as caught:
+        check(from_text(json.dumps(as_json(*SHORT[0]) | changes)))
+    assert complaint in str(caught.value)
+
+
+def test_a_seat_that_there_is_not_is_told_in_a_sentence() -> None:
+    verdict = check(from_text(TWO_LINES + "lay engine-1 tokyo A seat-40\n"))
+    assert verdict.problem is not None
+    assert "a seat 40 that there is not" in verdict.problem.what
+
+
+ODD: Any = 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": "2"}, {"order": [0, 1]}, {"order": (0, "x")}, {"winners": (None,)}, {"entries": (3,)},
+        {"entries": (Made(1, ODD, None),)}, {"entries": (Made(1, Finish(), 5),)}, {"entries": (Row(1, (ODD,)),)},
+        {"rulings": 3}, {"hard": 1}, {"counters": (1,)}, {"totals": 5},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_log_made_by_hand_is_held_to_the_same(change: dict[str, Any]) -> None:
+    with pytest.raises(LogError):
+        evolve(from_text(TWO_LINES), **change)
+
+
+def test_no_log_is_no_log() -> None:
+    for call in (from_text, check):
+        with pytest.raises(LogError, match="found 3, expected"):
+            call(ODD)
+
+
+def test_the_search_for_readings_plays_the_log_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once as it is, once for each other answer, once for each pair; and never beyond the end of a game."""
+    rules, told = SHORT[1]
+    lines = of_record(rules, told).splitlines()[:-2]
+    text = "\n".join([*lines, *["yellow: finish"] * 20_000])
+    answers = sum(len(ruling.letters) - 1 for ruling in register().switchable)
+    played = 0
+
+    def count(self: ZeroKei, *given: Any) -> Any:
+        nonlocal played
+        played += 1
+        return narrate(self, *given)
+
+    narrate = ZeroKei.narrate
+    monkeypatch.setattr(ZeroKei, "narrate", count)
+    verdict = check(from_text(text))
+    assert verdict.problem is not None
+    assert verdict.made == len(told.plies)
+    assert played <= (1 + answers + answers * (answers - 1) // 2) * len(told.plies)

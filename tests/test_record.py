@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from shinkansen.cli import main
 from shinkansen.core.errors import DealError, IllegalMove, RecordError
 from shinkansen.core.record import (
-    DEEPEST,
     FORMAT,
     Record,
     differences,
@@ -32,7 +31,7 @@ from shinkansen.core.record import (
     write,
 )
 from shinkansen.core.ruleset import Score
-from shinkansen.core.wire import Json
+from shinkansen.core.wire import DEEPEST, Json
 from shinkansen.testing.json_damage import SCRAPS, damaged
 from shinkansen.testing.strategies import Position, arbitrary_moves, positions, rules_for
 from shinkansen.zerokei.edition_check import shipped

@@ -143,7 +143,7 @@ def test_a_ruleset_takes_letters_by_name() -> None:
         ({"no_such_thing": "b"}, "'no_such_thing' does not exist; switchable are nothing_affordable, "),
         ({"tie_break": "b"}, "'tie_break' is settled; switchable are "),
         ({"venue_twice": "z"}, "'venue_twice' has no answer 'z'; expected a: Yes"),
-        ({"venue_twice": None}, "'venue_twice' has no answer None"),
+        ({"venue_twice": None}, "'venue_twice' has no answer null"),
     ],
 )
 def test_an_unknown_ruling_or_letter_gets_an_error_that_lists_the_valid_ones(

@@ -179,7 +179,7 @@ class Rulebook:
         except KeyError:
             near = nearest_names(id, self._by_id, 3)
             hint = f"did you mean {', '.join(near)}?" if near else "`shinkansen clause list` shows all"
-            raise RulebookError(f"there is no clause {id!r}; {hint}") from None
+            raise RulebookError(f"there is no clause {shown(id)}; {hint}") from None
 
     def under(self, prefix: str) -> tuple[Clause, ...]:
         """The clause with this id and all below it: `7.9` gives 7.9.1, 7.9.2 ..., `7` the whole chapter."""

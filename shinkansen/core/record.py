@@ -11,26 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
-from cattrs import Converter
 
 from shinkansen.core.errors import DealError, Finding, RecordError, WireError
 from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.ruleset import Ruleset, Score, Step
 from shinkansen.core.wire import (
-    LARGEST,
     UNREADABLE,
     Json,
-    MisreadError,
+    Plain,
     canonical,
     findings,
     join,
     key_findings,
-    keyed,
-    listed,
     shown,
     strict_converter,
     told,
@@ -39,13 +35,6 @@ from shinkansen.core.writing import write_new
 
 FORMAT = 1
 """The version of this file format; it rises when an older reader could not read what is written."""
-
-DEEPEST = 12
-"""How deeply JSON inside a record may be nested. What games need is about 4; Python's own patience ends near 1000."""
-
-PLAIN = "plain JSON"
-Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
-"""A JSON object whose inside is a game's own business. By convention it is never changed in place."""
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
@@ -331,33 +320,4 @@ def _plain(value: attrs.AttrsInstance) -> dict[str, Json]:
     return attrs.asdict(value, value_serializer=as_json)
 
 
-def _record_converter() -> Converter:
-    """The strict converter, which also knows plain JSON."""
-    converter = strict_converter()
-
-    def is_plain(cls: Any) -> bool:
-        return PLAIN in getattr(cls, "__metadata__", ())
-
-    def read_plain(value: Any, _: Any) -> dict[str, Json]:
-        return {key: read_any(item, DEEPEST) for key, item in keyed(value)}
-
-    def read_any(value: Any, deepest: int) -> Json:
-        if not deepest:
-            raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
-        if isinstance(value, dict):
-            # Keys are texts like others: half a surrogate pair must not slip in.
-            items = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
-            return {converter.structure(key, str): read_any(item, deepest - 1) for key, item in items}
-        if isinstance(value, list):
-            return [read_any(item, deepest - 1) for _, item in listed(value)]
-        if value is None or type(value) is bool:
-            return value
-        if type(value) is int or type(value) is str:
-            return converter.structure(value, type(value))
-        raise MisreadError(value, f"texts, whole numbers up to {LARGEST}, true, false, null, lists and tables")
-
-    converter.register_structure_hook_func(is_plain, read_plain)
-    return converter
-
-
-_CONVERTER = _record_converter()
+_CONVERTER = strict_converter()

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
-from shinkansen.core.wire import UNREADABLE, findings, nearest_names, strict_converter, told
+from shinkansen.core.wire import UNREADABLE, findings, nearest_names, shown, strict_converter, told
 
 
 class Basis(StrEnum):
@@ -100,7 +100,7 @@ class Register:
         names = [name for ruling in self.rulings for name in (ruling.id, ruling.slug)]
         near = nearest_names(name, names, 3)
         hint = f"did you mean {', '.join(near)}?" if near else f"expected R1 to R{len(self)} or a slug"
-        raise RulingError(f"there is no ruling {name!r}; {hint}")
+        raise RulingError(f"there is no ruling {shown(name)}; {hint}")
 
     @property
     def switchable(self) -> tuple[Ruling, ...]:
@@ -138,7 +138,7 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
         if ruling.letters != tuple("abcdefgh"[: len(ruling.answers)]) or not ruling.answers:
             yield f"{ruling.id} has letters {ruling.letters}, expected a, b ..."
         if ruling.preferred not in ruling.letters:
-            yield f"{ruling.id} prefers {ruling.preferred!r}, which is none of its letters"
+            yield f"{ruling.id} prefers {shown(ruling.preferred)}, which is none of its letters"
         yield from (f"{ruling.id} touches unknown clause {id}" for id in ruling.clauses if id not in book)
         for reader in (reader for answer in ruling.answers for reader in answer.readers):
             text = book.texts.get(reader.who)
@@ -164,8 +164,8 @@ def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, ob
     for slug, letter in letters.items():
         if slug not in valid:
             settled = "is settled" if slug in {ruling.slug for ruling in register} else "does not exist"
-            raise RulingError(f"the ruling {slug!r} {settled}; switchable are {', '.join(valid)}")
+            raise RulingError(f"the ruling {shown(slug)} {settled}; switchable are {', '.join(valid)}")
         if letter not in valid[slug].letters:
             answers = "; ".join(f"{answer.letter}: {answer.says}" for answer in valid[slug].answers)
-            raise RulingError(f"the ruling {slug!r} has no answer {letter!r}; expected {answers}")
+            raise RulingError(f"the ruling {shown(slug)} has no answer {shown(letter)}; expected {answers}")
     return choices(**letters)

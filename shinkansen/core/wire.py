@@ -20,7 +20,7 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from itertools import islice
 from types import UnionType
-from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 from cattrs import (
@@ -37,6 +37,13 @@ from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.text import printable
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+PLAIN = "plain JSON"
+Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
+"""A JSON object whose inside is a game's own business. By convention it is never changed in place."""
+
+DEEPEST = 12
+"""How deeply plain JSON may be nested. What games need is about 8; Python's own patience ends near 1000."""
 
 LARGEST = 2**53 - 1
 """The largest integer that every JSON reader keeps exact (those that know only doubles included)."""
@@ -104,7 +111,7 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
     It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
-    classes, and `X | None`. Lists of more than `longest` items and tables of more than `widest` are not read at all.
+    classes, `Plain`, and `X | None`. Lists of more than `longest` items and tables of more than `widest` are not read.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
@@ -148,6 +155,26 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
             raise cast("Any", IterableValidationError)("some items cannot be read", bad, cls)
         return good
 
+    def read_plain(value: Any, _: Any) -> dict[str, Json]:
+        # Keys are texts like others: half a surrogate pair must not slip in.
+        return {_read_text(key, str): read_any(item, DEEPEST) for key, item in keyed(value)}
+
+    def read_any(value: Any, deepest: int) -> Json:
+        if not deepest:
+            raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
+        if isinstance(value, dict):
+            items = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
+            return {_read_text(key, str): read_any(item, deepest - 1) for key, item in items}
+        if isinstance(value, list):
+            return [read_any(item, deepest - 1) for _, item in listed(value)]
+        if value is None or type(value) is bool:
+            return value
+        if type(value) is int:
+            return _read_int(value, int)
+        if type(value) is str:
+            return _read_text(value, str)
+        raise MisreadError(value, f"texts, whole numbers up to {LARGEST}, true, false, null, lists and tables")
+
     # A StrEnum is a text to cattrs and would be written as it is: equal to plain text, but not plain.
     converter.register_unstructure_hook(StrEnum, lambda member: member.value)
     converter.register_structure_hook(int, _read_int)
@@ -159,6 +186,7 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
     converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, tuple), read_tuple)
     converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict), read_dict)
     converter.register_structure_hook_factory(attrs.has, read_class)
+    converter.register_structure_hook_func(_is_plain, read_plain)
     return converter
 
 
@@ -209,6 +237,10 @@ def _read_enum(value: object, enums: tuple[type[StrEnum], ...]) -> StrEnum:
     if not isinstance(value, str) or value not in choices:
         raise MisreadError(value, f"one of {', '.join(choices)}")
     return choices[value]
+
+
+def _is_plain(cls: Any) -> bool:
+    return PLAIN in getattr(cls, "__metadata__", ())
 
 
 def _is_made_of(cls: Any, kind: object) -> bool:
@@ -304,9 +336,10 @@ def shown(value: object) -> str:
             return str(value).lower()
         case int():
             # Python refuses to write out integers of more than a few thousand digits.
-            return str(value) if value.bit_length() <= 128 else "a huge number"
+            return int.__repr__(value) if value.bit_length() <= 128 else "a huge number"
         case str():
-            return printable(repr(value) if len(value) <= LONGEST_NAME else f"{value[: LONGEST_NAME - 3]!r}...")
+            plain = str.__str__(value)  # and not an enum or the like, which would show itself
+            return printable(repr(plain) if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 3]!r}...")
         case list() | tuple():
             return "a list" if value else "an empty list"
         case dict():
@@ -314,6 +347,6 @@ def shown(value: object) -> str:
         case datetime() | date() | time():
             return "a date or time"
         case float():
-            return f"the decimal {value}"
+            return f"the decimal {float.__repr__(value)}"
         case _:
             return f"a {type(value).__name__}"

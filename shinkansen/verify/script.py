@@ -9,16 +9,14 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from attrs import evolve, field, frozen
-from cattrs import Converter
 
 from shinkansen.core.errors import Refusal, ShinkansenError
 from shinkansen.core.nearby import Part
-from shinkansen.core.record import PLAIN, Plain
 from shinkansen.core.ruleset import Step
-from shinkansen.core.wire import Json, canonical, digest, keyed, strict_converter, structure
+from shinkansen.core.wire import Json, Plain, canonical, digest, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening
@@ -99,7 +97,7 @@ def edition_named(name: str) -> Edition:
     known = {**editions(), **_OWN}
     if name not in known:
         raise ScriptError(
-            f"the edition is {name!r}, expected one of {', '.join(known)}; give yours with --edition FILE"
+            f"the edition is {shown(name)}, expected one of {', '.join(known)}; give yours with --edition FILE"
         )
     return known[name]
 
@@ -186,25 +184,14 @@ class _Shape:
     asks: tuple[Ask, ...]
 
 
-def _converter() -> Converter:
-    """What is inside a plain object is for the reference to read: it is strict itself."""
-    converter = strict_converter()
-
-    def is_plain(cls: Any) -> bool:
-        return PLAIN in getattr(cls, "__metadata__", ())
-
-    converter.register_structure_hook_func(is_plain, lambda value, _: dict(keyed(value)))
-    return converter
-
-
-_CONVERTER = _converter()
+_CONVERTER = strict_converter()
 
 
 def read_script(content: object, where: str = "script") -> Script:
     """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it."""
     shape = structure(_CONVERTER, content, _Shape, where)
     if shape.setting.game != GAME:
-        raise ScriptError(f"{where}: the game is {shape.setting.game!r}, expected {GAME!r}")
+        raise ScriptError(f"{where}: the game is {shown(shape.setting.game)}, expected {GAME!r}")
     if [*shape.start] not in (["deal"], ["state"]):
         raise ScriptError(f"{where}: the start has {', '.join(shape.start) or 'nothing'}, expected a deal or a state")
     named = shape.setting

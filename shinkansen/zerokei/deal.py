@@ -10,6 +10,7 @@ from typing import cast
 from attrs import frozen
 
 from shinkansen.core.errors import DealError
+from shinkansen.core.wire import shown
 from shinkansen.zerokei.edition import CellKind, Colour
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, FACE_DOWN, NOBODY, Counters, Phase, Seat, State, Table
@@ -84,7 +85,7 @@ def check(kit: Kit, deal: Deal) -> None:
         if not isinstance(pieces, tuple) or not all(
             type(piece) is kind for piece in cast("tuple[object, ...]", pieces)
         ):
-            raise DealError(f"{name}: found {pieces!r}, expected a tuple of {WORDS[kind]}")
+            raise DealError(f"{name}: found {shown(pieces)}, expected a tuple of {WORDS[kind]}")
     _permutation("turn_order", deal.turn_order, range(kit.seats))
     _permutation("counters", deal.counters, COLOURS)
     _permutation("deck", deal.deck, kit.deck)
@@ -100,7 +101,7 @@ def check(kit: Kit, deal: Deal) -> None:
     for year, effect, colour in zip(kit.edition.board.years, deal.events, colours, strict=True):
         if kit.events[effect].colour != colour:
             raise DealError(
-                f"events: {year} has {effect!r}, which is {kit.events[effect].colour}; expected a {colour} event"
+                f"events: {year} has {shown(effect)}, which is {kit.events[effect].colour}; expected a {colour} event"
             )
 
     _check_board(kit, deal)
@@ -113,9 +114,9 @@ def _check_board(kit: Kit, deal: Deal) -> None:
     for cell, token in zip(cells, deal.board, strict=True):
         if cell.kind is CellKind.CLOSED:
             if token not in kit.closed_tokens:
-                raise DealError(f"board: {cell.id} has {token!r}, expected one of {', '.join(kit.closed_tokens)}")
+                raise DealError(f"board: {cell.id} has {shown(token)}, expected one of {', '.join(kit.closed_tokens)}")
         elif token not in kit.city_index or token in deal.venues:
-            raise DealError(f"board: {cell.id} has {token!r}, expected a city that is no venue")
+            raise DealError(f"board: {cell.id} has {shown(token)}, expected a city that is no venue")
     _permutation("board", deal.board, dict.fromkeys(deal.board))
 
 
@@ -123,12 +124,12 @@ def _permutation(name: str, found: Sequence[object], pieces: Iterable[object]) -
     have, want = Counter(found), Counter(list(pieces))
     for piece, count in have.items():
         if piece not in want:
-            raise DealError(f"{name}: there is no piece {piece!r} here")
+            raise DealError(f"{name}: there is no piece {shown(piece)} here")
         if count > want[piece]:
-            raise DealError(f"{name}: {piece!r} is there {count} times, expected once")
+            raise DealError(f"{name}: {shown(piece)} is there {count} times, expected once")
     for piece in want:
         if piece not in have:
-            raise DealError(f"{name}: {piece!r} is missing")
+            raise DealError(f"{name}: {shown(piece)} is missing")
 
 
 def start(kit: Kit, deal: Deal) -> State:

@@ -3,18 +3,23 @@
 The order of the deck is not in a log, but the rows are, and more is never seen: a deal is put together from them, and
 the moves are played. Where that fails under the rulings the log names, other readings are tried: each alone, then in
 pairs of which one alone already gets further.
+
+A log is looked through once, and then played at most once for each other answer and each pair of them. No playing takes
+longer than a game does, however long the log is: it ends at the first move that is not legal, and no move is legal when
+the game is over.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from shinkansen.core.errors import DealError, RulingError
+from shinkansen.core.errors import DealError, ShinkansenError
+from shinkansen.core.wire import LONGEST_NAME, MOST_TOLD, shown
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Colour, Edition
+from shinkansen.zerokei.edition import CellKind, Colour, Edition
+from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.logs import Log, LogError, Made, Row
@@ -54,71 +59,86 @@ class Verdict:
 
 def check(log: Log, edition: Edition | None = None) -> Verdict:
     """Play a log; where it fails, look for readings under which it does not."""
-    verdict = _played(log, _rules(log, edition, {}))
+    if not isinstance(log, Log):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise LogError(f"found {shown(log)}, expected a log")
+    play = _Playing(log, edition)
+    verdict = play.by({})
     if verdict.problem is None:
         return verdict
-    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(log, edition, verdict.made)))
+    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made)))
 
 
-def _rules(log: Log, edition: Edition | None, other: dict[str, str]) -> ZeroKei:
-    given = {} if edition is None else {"edition": edition}
-    try:
-        return ZeroKei(seats=log.seats, rulings={**log.rulings, **other}, hard=log.hard, **given)
-    except RulingError as problem:
-        raise LogError(str(problem)) from None
-
-
-def _explanations(log: Log, edition: Edition | None, made: int) -> Iterator[dict[str, str]]:
+def _explanations(play: _Playing, made: int) -> Iterator[dict[str, str]]:
     """Single answers that make the log valid, or if there is none, pairs of answers."""
     answers = [
         (ruling.slug, letter)
         for ruling in register().switchable
         for letter in ruling.letters
-        if letter != log.rulings.get(ruling.slug, ruling.preferred)
+        if letter != play.log.rulings.get(ruling.slug, ruling.preferred)
     ]
-    alone = {answer: _played(log, _rules(log, edition, dict([answer]))) for answer in answers}
+    alone = {answer: play.by(dict([answer])) for answer in answers}
     found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]
     if not found:
         further = [answer for answer, verdict in alone.items() if verdict.made > made]
         pairs = {frozenset((one, two)) for one in further for two in answers if one[0] != two[0]}
         found = [
-            dict(sorted(pair))
-            for pair in sorted(pairs, key=sorted)
-            if _played(log, _rules(log, edition, dict(pair))).problem is None
-        ]
+            dict(sorted(pair)) for pair in sorted(pairs, key=sorted) if play.by(dict(pair)).problem is None
+        ]  # fmt: skip
     yield from found
 
 
-def _played(log: Log, rules: ZeroKei) -> Verdict:
-    moves = log.moves
-    problem = _strange_row(rules.kit, log)
-    try:
-        state = rules.start(_deal(rules.kit, log))
-    except DealError as wrong:
-        if problem is not None:
-            return Verdict(0, len(moves), problem)
-        raise LogError(f"the setup is none of this game: {wrong}") from None
-    if problem is not None:
-        return Verdict(0, len(moves), problem)
-    rows = iter(log.rows)
-    for number, made in enumerate(moves):
-        problem = _refused(rules, state, made)
-        if problem is not None:
-            return Verdict(number, len(moves), problem)
-        step = rules.narrate(state, made.move)
-        state = step.state
-        following = moves[number + 1] if number + 1 < len(moves) else None
-        if any(isinstance(happening, RowLaid) for happening in step.happenings):
-            row = next(rows, None)
-            if following is not None and (row is None or (log.ordered and not made.line < row.line < following.line)):
-                why = f"Before it the row of round {state.table.round + 1} is laid out, and the log does not have it."
-                what = rules.say(following.move, state)
-                return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
-    left = next(rows, None)
-    if left is not None:
-        why = "No round has begun for which these carriages could have been laid out."
-        return Verdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
-    return Verdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
+class _Playing:
+    """A log made ready to be played by several readings."""
+
+    def __init__(self, log: Log, edition: Edition | None) -> None:
+        self.log = log
+        self._edition = shipped() if edition is None else edition
+        self._moves, self._rows = log.moves, log.rows
+        kit = self._rules({}).kit
+        # None of these depends on the reading.
+        self._strange = _strange_row(kit, self._rows)
+        self._deal = _deal(kit, log, self._rows)
+
+    def _rules(self, other: dict[str, str]) -> ZeroKei:
+        log = self.log
+        try:
+            return ZeroKei(log.seats, self._edition, {**log.rulings, **other}, log.hard)
+        except ShinkansenError as problem:
+            raise LogError(str(problem)) from None
+
+    def by(self, other: dict[str, str]) -> Verdict:
+        """What becomes of it by the rulings that the log names, but for these."""
+        rules, log, moves = self._rules(other), self.log, self._moves
+        try:
+            state = rules.start(self._deal)
+        except DealError as wrong:
+            if self._strange is not None:
+                return Verdict(0, len(moves), self._strange)
+            raise LogError(f"the setup is none of this game: {wrong}") from None
+        if self._strange is not None:
+            return Verdict(0, len(moves), self._strange)
+        rows = iter(self._rows)
+        for number, made in enumerate(moves):
+            problem = _refused(rules, state, made)
+            if problem is not None:
+                return Verdict(number, len(moves), problem)
+            step = rules.narrate(state, made.move)
+            state = step.state
+            following = moves[number + 1] if number + 1 < len(moves) else None
+            if any(isinstance(happening, RowLaid) for happening in step.happenings):
+                row = next(rows, None)
+                lies_between = row is not None and following is not None and made.line < row.line < following.line
+                if following is not None and (row is None or (log.ordered and not lies_between)):
+                    why = (
+                        f"Before it the row of round {state.table.round + 1} is laid out, and the log does not have it."
+                    )
+                    what = rules.say(following.move, state)
+                    return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
+        left = next(rows, None)
+        if left is not None:
+            why = "No round has begun for which these carriages could have been laid out."
+            return Verdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
+        return Verdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
 
 
 def _refused(rules: ZeroKei, state: State, made: Made) -> Impossible | None:
@@ -145,21 +165,23 @@ def _wrong_end(rules: ZeroKei, state: State, log: Log) -> Impossible | None:
     if log.totals is not None and len(log.totals) != len(result.totals):
         return Impossible(None, f"{len(log.totals)} final scores", f"There are {len(result.totals)}.", "11.2")
     if log.winners is not None and set(log.winners) != set(result.winners):
-        named = " and ".join(names[seat] for seat in log.winners)
-        return Impossible(None, f"{named} won", rules.say(result), result.clause)
+        named = " and ".join(names[seat] for seat in sorted({*log.winners}))
+        return Impossible(None, f"{named or 'nobody'} won", rules.say(result), result.clause)
     return None
 
 
-def _strange_row(kit: Kit, log: Log) -> Impossible | None:
+def _strange_row(kit: Kit, rows: Iterable[Row]) -> Impossible | None:
     """The first row that cannot have been laid out: of the wrong length, or with a card that is elsewhere."""
-    seen: Counter[str] = Counter()
-    for row in log.rows:
-        seen.update(row.carriages)
+    deck, seen = set(kit.deck), set[str]()
+    for row in rows:
         for carriage in row.carriages:
-            if carriage not in kit.deck:
-                return Impossible(row.line, _words(row), f"There is no carriage {carriage!r} in the deck.", "4.D.2")
-            if seen[carriage] > 1:
-                return Impossible(row.line, _words(row), f"The carriage {carriage!r} was drawn before.", "4.D.2")
+            if carriage not in deck:
+                why = f"There is no carriage {shown(carriage)} in the deck."
+                return Impossible(row.line, _words(row), why, "4.D.2")
+            if carriage in seen:
+                why = f"The carriage {shown(carriage)} was drawn before."
+                return Impossible(row.line, _words(row), why, "4.D.2")
+            seen.add(carriage)
         if len(row.carriages) != kit.row:
             why = f"A row has {kit.row} carriages, and here are {len(row.carriages)}."
             return Impossible(row.line, _words(row), why, "12.3" if kit.solo else "4.D.1")
@@ -167,29 +189,37 @@ def _strange_row(kit: Kit, log: Log) -> Impossible | None:
 
 
 def _words(row: Row) -> str:
-    return f"the row {', '.join(row.carriages)}"
+    some = [carriage if len(carriage) <= LONGEST_NAME else shown(carriage) for carriage in row.carriages[:MOST_TOLD]]
+    return f"the row {', '.join(some)}{' ...' * (len(row.carriages) > MOST_TOLD)}"
 
 
-def _deal(kit: Kit, log: Log) -> Deal:
+def _deal(kit: Kit, log: Log, rows: Iterable[Row]) -> Deal:
     """A deal that gives what the log saw; the rest in the order of the edition."""
-    drawn = [carriage for row in log.rows for carriage in row.carriages]
+    drawn = dict.fromkeys(carriage for row in rows for carriage in row.carriages)
     deck = (*drawn, *(carriage for carriage in kit.deck if carriage not in drawn))
     try:
         counters = tuple(Colour(colour) for colour in log.counters)
     except ValueError:
-        raise LogError(f"counters: found {', '.join(log.counters)}, expected {', '.join(Colour)}") from None
-    order = (0, 1) if kit.solo else log.order
+        raise LogError(f"counters: found {_some(log.counters)}, expected {', '.join(Colour)}") from None
+    order = (0, 1) if kit.solo and not log.order else log.order
     return Deal(order, counters, log.venues, log.events, deck, _board(kit, log))
 
 
+def _some(words: tuple[str, ...]) -> str:
+    return ", ".join(map(shown, words[:MOST_TOLD])) + " ..." * (len(words) > MOST_TOLD)
+
+
 def _board(kit: Kit, log: Log) -> tuple[str, ...]:
-    if not kit.solo:
-        return ()
+    cells = kit.edition.hideo.cells if kit.solo else ()
+    if len(log.board) != len(cells):
+        raise LogError(f"board: found {len(log.board)} tokens, expected {len(cells)}")
     known = {*log.board, *log.venues}
     cities = [city for city in kit.city_ids if city not in known]
     closed = [token for token in kit.closed_tokens if token not in known]
     tokens: list[str] = []
-    for cell, token in zip(kit.edition.hideo.cells, log.board, strict=False):
-        pile = closed if cell.kind.value == "C" else cities
+    for cell, token in zip(cells, log.board, strict=True):
+        if token == FACE_DOWN and cell.kind is CellKind.FACE_UP:
+            raise LogError(f"board: the token of {cell.id} lies face up, expected its city")
+        pile = closed if cell.kind is CellKind.CLOSED else cities
         tokens.append(token if token != FACE_DOWN else pile.pop(0) if pile else FACE_DOWN)
     return tuple(tokens)

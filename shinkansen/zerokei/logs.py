@@ -20,20 +20,21 @@ with `seat`. This module reads and writes logs; `log_check` asks whether the gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import define, field, frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.record import Record, replay
 from shinkansen.core.text import printable
-from shinkansen.core.wire import shown
+from shinkansen.core.wire import Json, Plain, first_repeated, shown, strict_converter, structure
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.happenings import RowLaid
-from shinkansen.zerokei.moves import Move, move_from_json
+from shinkansen.zerokei.moves import NAME_OF, Move, move_from_json
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings
@@ -67,7 +68,7 @@ class Made:
 
 @frozen
 class Log:
-    """A game as it was written down."""
+    """A game as it was written down. `LogError` if it says too little, or names a seat that does not play."""
 
     seats: int
     hard: bool = False
@@ -76,13 +77,57 @@ class Log:
     venues: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
-    rulings: dict[str, str] = field(factory=dict[str, str], hash=False)
+    rulings: Mapping[str, str] = field(factory=dict[str, str], hash=False)
     entries: tuple[Row | Made, ...] = ()
     """Rows and moves as they were written."""
     ordered: bool = True
     """Whether rows and moves are in one order; in JSON they are apart."""
     totals: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
+
+    def __attrs_post_init__(self) -> None:
+        for name, kind in KINDS.items():
+            value: object = getattr(self, name)
+            if not isinstance(value, kind) or (isinstance(value, bool) and bool not in kind):
+                raise LogError(f"{name}: found {shown(value)}, expected {' or '.join(each.__name__ for each in kind)}")
+        if self.seats not in (1, 2, 3, 4):
+            raise LogError(f"seats: found {shown(self.seats)}, expected 1 (solo), 2, 3 or 4")
+        if self.hard and self.seats != 1:
+            raise LogError(f"hard: the hard game is for one player, not for {self.seats}")
+        for name in TEXTS:
+            for text in getattr(self, name):
+                if type(text) is not str:
+                    raise LogError(f"{name}: found {shown(text)}, expected a text")
+        missing = [name for name in ("counters", "venues", "events") if not getattr(self, name)]
+        if self.seats > 1 and not self.order:
+            missing.append("order")
+        if missing:
+            raise LogError(f"nothing says the {' and the '.join(missing)}, expected a line for each")
+        if self.board and self.seats != 1:
+            raise LogError(f"board: found one in a game for {self.seats}, expected it in solo only")
+        for name, seats in (("order", self.order), ("winners", self.winners or ())):
+            for seat in seats:
+                self._check_seat(seat, f"{name}: ")
+        for entry in self.entries:
+            self._check_entry(entry)
+
+    def _check_entry(self, entry: object) -> None:
+        match entry:
+            case Row(line, carriages):
+                if not all(type(carriage) is str for carriage in carriages):
+                    raise LogError("a row has something else than texts, expected the ids of carriages", line)
+            case Made(line, move, seat):
+                if type(move) not in NAME_OF:
+                    raise LogError(f"found {shown(move)}, expected a move", line)
+                if seat is not None:
+                    self._check_seat(seat, "", line)
+            case _:
+                raise LogError(f"entries: found {shown(entry)}, expected rows and moves")
+
+    def _check_seat(self, seat: object, what: str, line: int | None = None) -> None:
+        last = max(self.seats, 2) - 1  # Hideo has the second seat
+        if type(seat) is not int or not 0 <= seat <= last:
+            raise LogError(f"{what}there is no seat {shown(seat)}, expected 0 to {last}", line)
 
     @property
     def moves(self) -> tuple[Made, ...]:
@@ -91,6 +136,19 @@ class Log:
     @property
     def rows(self) -> tuple[Row, ...]:
         return tuple(entry for entry in self.entries if isinstance(entry, Row))
+
+
+TEXTS = ("counters", "venues", "events", "board")
+"""The parts that hold texts."""
+KINDS: dict[str, tuple[type[Any], ...]] = {
+    "seats": (int,),
+    "hard": (bool,),
+    **dict.fromkeys(("order", *TEXTS, "entries"), (tuple,)),
+    "rulings": (Mapping,),
+    "totals": (tuple, type(None)),
+    "winners": (tuple, type(None)),
+}
+"""What each part of a log is."""
 
 
 # -- reading
@@ -106,139 +164,178 @@ def read(path: str | Path) -> Log:
 
 
 def from_text(source: str) -> Log:
-    """A log from its text, or from its JSON."""
+    """A log from its text, or from its JSON, in time and memory in proportion to it."""
+    if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise LogError(f"found {shown(source)}, expected the text of a log")
     return _from_json(source) if source.lstrip().startswith("{") else _from_lines(source)
 
 
+@define
+class _Written:
+    """What the lines of a log say, before it is known how many play."""
+
+    parts: dict[str, tuple[int, list[str]]] = field(factory=dict[str, tuple[int, list[str]]])
+    """The words after each word that begins a line, and the line."""
+    entries: list[Row | tuple[int, str, Move]] = field(factory=list[Row | tuple[int, str, Move]])
+    """The rows, and the moves with their lines and the names of who made them."""
+
+    def add(self, number: int, line: str) -> None:
+        first, *words = line.split()
+        if first == "row":
+            self.entries.append(Row(number, tuple(words)))
+        elif first in ONCE:
+            if first in self.parts:
+                raise LogError(f"{first} is there a second time", number)
+            self.parts[first] = (number, words)
+        else:
+            name, colon, rest = line.partition(":")
+            named = bool(colon) and " " not in name
+            self.entries.append((number, name if named else "", parse(rest.strip() if named else line)))
+
+    def log(self) -> Log:
+        """The log, when all lines are there."""
+        seats, hard = self._seats(), self.parts.get("solo", (0, [""]))[1] == ["hard"]
+        names = SOLO_NAMES if seats == 1 else SEAT_NAMES[:seats]
+
+        def seat(name: str, line: int) -> int:
+            if name not in names:
+                raise LogError(f"there is no seat {shown(name)}, expected one of {', '.join(names)}", line)
+            return names.index(name)
+
+        def seats_of(part: str) -> tuple[int, ...]:
+            line, words = self.parts[part]
+            return tuple(seat(word, line) for word in words)
+
+        def words_of(part: str) -> tuple[str, ...]:
+            return tuple(self.parts[part][1]) if part in self.parts else ()
+
+        return Log(
+            seats,
+            hard,
+            seats_of("order") if "order" in self.parts else (),
+            words_of("counters"),
+            words_of("venues"),
+            words_of("events"),
+            words_of("board"),
+            rulings=self._rulings(),
+            entries=tuple(
+                each if isinstance(each, Row) else Made(each[0], each[2], seat(each[1], each[0]) if each[1] else None)
+                for each in self.entries
+            ),
+            totals=self._totals(),
+            winners=seats_of("winners") if "winners" in self.parts else None,
+        )
+
+    def _seats(self) -> int:
+        if "seats" in self.parts and "solo" in self.parts:
+            raise LogError("found seats and solo, expected one of them", self.parts["solo"][0])
+        if "solo" in self.parts:
+            line, words = self.parts["solo"]
+            if words not in ([], ["hard"]):
+                raise LogError(f"found {shown(' '.join(words))}, expected solo or solo hard", line)
+            return 1
+        if "seats" not in self.parts:
+            raise LogError(HOW_MANY)
+        line, words = self.parts["seats"]
+        if words not in (["2"], ["3"], ["4"]):
+            raise LogError(f"found {shown(' '.join(words))}, expected seats 2, 3 or 4 (or: solo)", line)
+        return int(words[0])
+
+    def _rulings(self) -> dict[str, str]:
+        line, words = self.parts.get("rulings", (0, []))
+        pairs = [word.partition("=") for word in words]
+        if not all(slug and equals and letter for slug, equals, letter in pairs):
+            raise LogError("expected rulings such as track_needs_ground=b", line)
+        if (twice := first_repeated(slug for slug, _, _ in pairs)) is not None:
+            raise LogError(f"the ruling {shown(twice)} is there a second time", line)
+        return {slug: letter for slug, _, letter in pairs}
+
+    def _totals(self) -> tuple[int, ...] | None:
+        if "totals" not in self.parts:
+            return None
+        line, words = self.parts["totals"]
+        for word in words:
+            if not re.fullmatch(r"-?[0-9]{1,9}", word):
+                raise LogError(f"found {shown(word)}, expected a number", line)
+        return tuple(map(int, words))
+
+
+HOW_MANY = "nothing says how many play, expected a line such as seats 3, or solo"
+ONCE = ("seats", "solo", "order", "counters", "venues", "events", "board", "rulings", "totals", "winners")
+"""The words that begin a line that is there once; any other line is a row or a move."""
+
+
 def _from_lines(source: str) -> Log:
-    log = Log(0)
+    written = _Written()
     for number, line in enumerate(source.splitlines(), start=1):
-        words = line.split()
-        if not words or words[0].startswith("#"):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
             continue
         try:
-            log = _with_line(log, number, line.strip(), words)
+            written.add(number, stripped)
         except WireError as problem:
             raise LogError(str(problem), number) from None
-    return _complete(log)
+    return written.log()
 
 
-def _with_line(log: Log, number: int, line: str, words: list[str]) -> Log:
-    if words[0] in LINES:
-        return LINES[words[0]](log, number, words[1:])
-    seat, colon, rest = line.partition(":")
-    if colon and " " not in seat:
-        return evolve(log, entries=(*log.entries, Made(number, parse(rest.strip()), _seat(seat, number))))
-    return evolve(log, entries=(*log.entries, Made(number, parse(line), None)))
+@frozen
+class _Shape:
+    """A log as JSON."""
+
+    seats: int | None = None
+    solo: bool = False
+    hard: bool = False
+    order: tuple[int, ...] = ()
+    counters: tuple[str, ...] = ()
+    venues: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+    rulings: dict[str, str] = field(factory=dict[str, str])
+    rows: tuple[tuple[str, ...], ...] = ()
+    moves: tuple[Plain, ...] = ()
+    totals: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
 
 
-def _seat(word: str, number: int) -> int:
-    for names in (SEAT_NAMES, SOLO_NAMES):
-        if word in names:
-            return names.index(word)
-    raise LogError(f"there is no seat {shown(word)}, expected {', '.join((*SEAT_NAMES, SOLO_NAMES[1]))}", number)
-
-
-def _number(word: str, number: int) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise LogError(f"found {shown(word)}, expected a number", number) from None
-
-
-def _seats(log: Log, number: int, words: list[str]) -> Log:
-    if words not in (["2"], ["3"], ["4"]):
-        raise LogError(f"found {shown(' '.join(words))}, expected seats 2, 3 or 4 (or: solo)", number)
-    return evolve(log, seats=int(words[0]))
-
-
-def _solo(log: Log, number: int, words: list[str]) -> Log:
-    if words not in ([], ["hard"]):
-        raise LogError(f"found {shown(' '.join(words))}, expected solo or solo hard", number)
-    return evolve(log, seats=1, hard=bool(words))
-
-
-def _rulings(log: Log, number: int, words: list[str]) -> Log:
-    pairs = [word.partition("=") for word in words]
-    if not all(slug and equals and letter for slug, equals, letter in pairs):
-        raise LogError("expected rulings such as track_needs_ground=b", number)
-    return evolve(log, rulings={slug: letter for slug, _, letter in pairs})
-
-
-def _plain(name: str) -> Callable[[Log, int, list[str]], Log]:
-    def put(log: Log, number: int, words: list[str]) -> Log:
-        if getattr(log, name):
-            raise LogError(f"{name} is there a second time", number)
-        changes: dict[str, Any] = {name: tuple(words)}
-        return evolve(log, **changes)
-
-    return put
-
-
-LINES: dict[str, Callable[[Log, int, list[str]], Log]] = {
-    "seats": _seats,
-    "solo": _solo,
-    "order": lambda log, number, words: evolve(log, order=tuple(_seat(word, number) for word in words)),
-    "counters": _plain("counters"),
-    "venues": _plain("venues"),
-    "events": _plain("events"),
-    "board": _plain("board"),
-    "rulings": _rulings,
-    "row": lambda log, number, words: evolve(log, entries=(*log.entries, Row(number, tuple(words)))),
-    "totals": lambda log, number, words: evolve(log, totals=tuple(_number(word, number) for word in words)),
-    "winners": lambda log, number, words: evolve(log, winners=tuple(_seat(word, number) for word in words)),
-}
-"""What the first word of a line means; any other line is a move."""
+_CONVERTER = strict_converter()
 
 
 def _from_json(source: str) -> Log:
-    content: Any = parse_json(source, "the log", LogError)
-    known = {"seats", "solo", "hard", "order", "counters", "venues", "events", "board", "rulings", "rows", "moves"}
-    strangers = sorted(set(content) - known - {"totals", "winners"})
-    if strangers:
-        raise LogError(f"there is no key {shown(strangers[0])}, expected some of {', '.join(sorted(known))}")
     try:
-        made = [_made(number, item) for number, item in enumerate(content.get("moves", []), start=1)]
-        rows = [Row(number, tuple(map(str, row))) for number, row in enumerate(content.get("rows", []), start=1)]
-        totals, winners = content.get("totals"), content.get("winners")
-        return _complete(
-            Log(
-                seats=1 if content.get("solo") else content.get("seats", 0),
-                hard=bool(content.get("hard", False)),
-                order=tuple(content.get("order", ())),
-                counters=tuple(content.get("counters", ())),
-                venues=tuple(content.get("venues", ())),
-                events=tuple(content.get("events", ())),
-                board=tuple(content.get("board", ())),
-                rulings=dict(content.get("rulings", {})),
-                entries=(*rows, *made),
-                ordered=False,
-                totals=None if totals is None else tuple(totals),
-                winners=None if winners is None else tuple(winners),
-            )
-        )
-    except (TypeError, ValueError, AttributeError):
-        raise LogError("this JSON is no log: expected lists of ids, and moves as the wire writes them") from None
+        shape = structure(_CONVERTER, parse_json(source, "the log", LogError), _Shape, "the log")
+    except WireError as problem:
+        raise LogError(str(problem)) from None
+    if shape.seats is None and not shape.solo:
+        raise LogError(HOW_MANY)
+    if shape.solo and shape.seats not in (None, 1):
+        raise LogError(f"found {shown(shape.seats)} seats and solo, expected one of them")
+    return Log(
+        1 if shape.seats is None else shape.seats,
+        shape.hard,
+        shape.order,
+        shape.counters,
+        shape.venues,
+        shape.events,
+        shape.board,
+        shape.rulings,
+        entries=(
+            *(Row(number, row) for number, row in enumerate(shape.rows, start=1)),
+            *(_made(number, move) for number, move in enumerate(shape.moves, start=1)),
+        ),
+        ordered=False,
+        totals=shape.totals,
+        winners=shape.winners,
+    )
 
 
-def _made(number: int, item: Any) -> Made:
-    content = dict(cast("dict[str, Any]", item))
-    seat = content.pop("seat", None)
+def _made(number: int, content: Mapping[str, Json]) -> Made:
+    seat = content.get("seat")
+    if seat is not None and type(seat) is not int:
+        raise LogError(f"move {number}: seat: found {shown(seat)}, expected a number")
     try:
-        return Made(number, move_from_json(content), seat)
+        return Made(number, move_from_json({key: part for key, part in content.items() if key != "seat"}), seat)
     except WireError as problem:
         raise LogError(f"move {number}: {problem}") from None
-
-
-def _complete(log: Log) -> Log:
-    missing = [name for name in ("counters", "venues", "events") if not getattr(log, name)]
-    if not log.seats:
-        raise LogError("nothing says how many play, expected a line such as seats 3, or solo")
-    if log.seats > 1 and not log.order:
-        missing.append("order")
-    if missing:
-        raise LogError(f"nothing says the {' and the '.join(missing)}, expected a line for each")
-    return log
 
 
 # -- writing

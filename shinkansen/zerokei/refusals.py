@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from shinkansen.core.errors import Refusal
+from shinkansen.core.wire import LARGEST, shown
 from shinkansen.zerokei import actions, names, rounds, scoring
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.actions import Survey
@@ -80,8 +81,8 @@ def why_not(kit: Kit, table: Table, move: object, by: int | None) -> Refusal | N
     formed = _malformed(kit, move)
     if formed:
         return formed
-    if by is not None and by != table.seat:
-        name = kit.seat_names[by] if by in range(kit.seats) else f"seat {by!r}"
+    if by is not None and (type(by) is not int or by != table.seat):
+        name = kit.seat_names[by] if type(by) is int and 0 <= by < kit.seats else f"seat {shown(by)}"
         sentence = f"It is {kit.seat_names[table.seat]}'s turn, not {name}'s."
         return Refusal("not-your-turn", PHASES[table.phase][2], sentence)
     return _out_of_phase(kit, table, move) or _RULES[type(move)](kit, table, move)
@@ -94,12 +95,12 @@ def _malformed(kit: Kit, move: object) -> Refusal | None:
     """A move must be one of ours and name things that exist."""
     name = m.NAME_OF.get(type(move))
     if name is None:
-        return Refusal("malformed", "", f"This is not a move: {move!r}.")
+        return Refusal("malformed", "", f"This is not a move: {shown(move)}.")
     for field in m.FIELDS[type(move)]:
         value: object = getattr(move, field)
         fits, expected = FORMS.get(f"{name}.{field}") or FORMS[field]
         if not fits(kit, value):
-            return Refusal("malformed", "", f"The {field} {value!r} is not {expected}.")
+            return Refusal("malformed", "", f"The {field} {shown(value)} is not {expected}.")
     return None
 
 
@@ -108,7 +109,8 @@ def _is_card(kit: Kit, value: object) -> bool:
 
 
 def _is_number(kit: Kit, value: object) -> bool:
-    return type(value) is int
+    # A larger one has no JSON, and Python might refuse to write it out.
+    return type(value) is int and abs(value) <= LARGEST
 
 
 def _is_colour(kit: Kit, value: object) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from shinkansen.core.wire import shown
 from shinkansen.zerokei import actions, names
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
@@ -25,11 +26,11 @@ class Speaker:
     # -- names
 
     def seat(self, seat: int) -> str:
-        return self.kit.seat_names[seat]
+        return self.kit.seat_names[seat] if seat in range(self.kit.seats) else f"a seat {shown(seat)} that there is not"
 
     def city(self, city: str) -> str:
         if city not in self.kit.city_index:
-            return f"a city {city!r} that there is not"
+            return f"a city {shown(city)} that there is not"
         found = self.kit.edition.cities[self.kit.city_index[city]]
         return f"{found.name} ({found.number})"
 
@@ -50,8 +51,8 @@ class Speaker:
 
     def venue(self, venue: int) -> str:
         if venue not in range(1, len(self.kit.edition.venues) + 1):
-            return f"a venue {venue} that there is not"
-        where = f"the {names.VENUES[venue - 1]} venue"
+            return f"a venue {shown(venue)} that there is not"
+        where = f"the {names.VENUES[venue - 1]} venue" if venue <= len(names.VENUES) else f"venue {venue}"
         return f"{where}, {self.city(self.table.venues[venue - 1])}" if self.table is not None else where
 
     def steps(self, advance: tuple[Colour, ...]) -> str:
