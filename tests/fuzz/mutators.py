@@ -11,7 +11,7 @@ import datetime
 import json
 import math
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Any, TypeAlias, TypeGuard
 
@@ -74,6 +74,16 @@ class Corpus:
         return list(found.values())
 
     @cached_property
+    def kin(self) -> dict[Path, list[Any]]:
+        """What stands at places of the same kind, the items of a list being all of one kind."""
+        found: dict[Path, dict[str, Any]] = {}
+        for value, paths in zip(self.values, self.paths, strict=True):
+            for path in paths:
+                part = at(value, path)
+                found.setdefault(kind_of(path), {}).setdefault(repr(part), part)
+        return {kind: list(parts.values()) for kind, parts in found.items()}
+
+    @cached_property
     def texts(self) -> list[str]:
         return [part for part in self.parts if type(part) is str] or ["x"]
 
@@ -101,6 +111,11 @@ def at(value: Any, path: Path) -> Any:
     return value
 
 
+def kind_of(path: Path) -> Path:
+    """A place without the numbers of items."""
+    return tuple("*" if type(step) is int else step for step in path)
+
+
 def put(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
     """The value with something else at a place, as it was if there is no such place; nothing is changed in place."""
     if not path:
@@ -125,8 +140,18 @@ def damaged(rng: Random, corpus: Corpus, number: int) -> Any:
     """This good value, damaged in a few places."""
     value, paths = corpus.values[number], corpus.paths[number]
     for _ in range(rng.choice(ROUNDS)):
-        value = put(value, rng.choice(paths), lambda part: _changed(part, rng, corpus))
+        path = rng.choice(paths)
+        # What is good elsewhere is the subtler damage: it has the right form.
+        if rng.random() < 0.4:
+            other = rng.choice(corpus.kin[kind_of(path)])
+            value = put(value, path, partial(_instead, other))
+        else:
+            value = put(value, path, lambda part: _changed(part, rng, corpus))
     return value
+
+
+def _instead(other: Any, _: Any) -> Any:
+    return other
 
 
 def _changed(part: Any, rng: Random, corpus: Corpus) -> Any:

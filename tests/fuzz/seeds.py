@@ -242,6 +242,18 @@ def requests(cmd: str) -> list[Any]:
     return found
 
 
+@cache
+def requests_with_edition() -> list[Any]:
+    """Requests for a new game with a small edition in full."""
+    found: list[Any] = []
+    for name in ("works", "three", "solo"):
+        world = worlds()[name]
+        made = {"seats": world.rules.seats, "hard": False, "rulings": {}, "edition": world.rules.edition.to_json()}
+        deal = world.rules.deal_json(world.deals[0])
+        found.append(plain({"seq": 1, "cmd": "new", "game": "zerokei", **made, "deal": deal}))
+    return found
+
+
 def filled(value: Any) -> Any:
     """A request with the shipped edition where it is only named."""
     if mutators.is_table(value) and value.get("edition") == EDITION:

@@ -28,6 +28,7 @@ from shinkansen.verify import artefact, replies, schemas, script, vectors
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.serving import CAPABILITIES, reference, serve
+from shinkansen.verify.start import greet
 from shinkansen.verify.transports import in_process
 from shinkansen.zerokei import edition_check, logs, notation
 from shinkansen.zerokei import rulings as zerokei_rulings
@@ -247,6 +248,10 @@ def _wire() -> list[Decoder]:
             "reply of an object", "input", lambda: seeds.replies("legal"),
             lambda reply: in_process(lambda _: reply).ask("legal"),
         ),
+        JsonDecoder(
+            "greeting", "verify", lambda: seeds.replies("start")[2:], lambda reply: greet(in_process(lambda _: reply))
+        ),
+        JsonDecoder("request with an edition", "input", seeds.requests_with_edition, _answered),
         LineDecoder("requests served", "input", lambda: [_session()], _served, values=lambda: seeds.requests("play")),
     ]  # fmt: skip
     return found
@@ -355,6 +360,7 @@ FILES = {
     "edition show": (["edition", "show", "--sources"], "edition.toml"),
     "record verify": (["record", "verify"], "record.json"),
     "record show": (["record", "show"], "record.json"),
+    "picture": (["picture"], "record.json"),
     "check": (["check"], "log"),
 }
 
@@ -382,6 +388,10 @@ def _commands() -> list[Decoder]:
             values=lambda: seeds.record_values()[:8],
         ),
         LineDecoder(
+            "command picture", "output", lambda: _bytes(seeds.record_texts()[:8]), _command("picture"),
+            values=lambda: seeds.record_values()[:8],
+        ),
+        LineDecoder(
             "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
             _command("check"), values=lambda: seeds.log_values()[:6],
         ),
@@ -403,7 +413,7 @@ def _main(words: Any) -> Any:
     if not mutators.is_row(words) or not all(type(word) is str for word in words):
         raise ShinkansenError("not asked: no list of words")
     given = words
-    if not given or given[0] not in ("clause", "ruling", "edition", "record", "check"):
+    if not given or given[0] not in ("clause", "ruling", "edition", "record", "check", "picture"):
         raise ShinkansenError("not asked: a command that starts something")
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     old = Path.cwd()

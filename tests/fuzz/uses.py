@@ -46,12 +46,32 @@ def state(rules: ZeroKei) -> Callable[[Any, Random], None]:
             rules.say(move, found)
             for happening in step.happenings:
                 rules.say(happening, found)
-            rules.legal_moves(step.state)
         for move in rng.sample(seeds.moves("2"), 3):
             law((rules.why_not(found, move) is None) == (move in legal), "why_not and legal_moves disagree")
             rules.nearest(found, move)
+        if rng.random() < PLAYED_OUT:
+            play_out(rules, found, rng)
 
     return use
+
+
+PLAYED_OUT = 0.3
+"""What share of the accepted states and editions is played to the end."""
+LONGEST = 400
+"""Moves of the longest game, about three times those of any real one."""
+
+
+def play_out(rules: ZeroKei, here: Any, rng: Random) -> None:
+    """Play a game of random moves to its end: what is wrong in a state may be asked for only late."""
+    for _ in range(LONGEST):
+        legal = rules.legal_moves(here)
+        if not legal:
+            break
+        here = rules.follow(here, rng.choice(legal))
+    law(rules.to_move(here) is None, "a game does not end")
+    for score in rules.scores(here):
+        rules.say(score)
+    rules.say(rules.outcome(here))
 
 
 def law(holds: bool, otherwise: str) -> None:
@@ -117,19 +137,15 @@ def log(found: Any, rng: Random) -> None:
 
 
 def edition(found: Any, rng: Random) -> None:
-    """Make rules of an edition, and play a few moves."""
+    """Make rules of an edition, and play."""
     assert isinstance(found, Edition)
     found.digest()
     show(found)
-    for seats in found.player_counts:
-        rules = ZeroKei(seats=seats, edition=found)
-        here = rules.start(rules.deal(rng))
-        for _ in range(6):
-            legal = rules.legal_moves(here)
-            if not legal:
-                break
-            here = rules.apply(here, rng.choice(legal))
-        rules.scores(here)
+    seats = rng.choice([1, *found.player_counts] if 2 in found.player_counts else found.player_counts)
+    rules = ZeroKei(seats=seats, edition=found, hard=seats == 1 and rng.random() < 0.5)
+    here = rules.start(rules.deal(rng))
+    law(rules.read_state(rules.state_json(here)) == here, "a state is read back as another")
+    play_out(rules, here, rng)
 
 
 def rulings(found: Any, rng: Random) -> None:
