@@ -79,8 +79,7 @@ def _readers_in(file: str, node: ast.AST, inside: str) -> Iterator[str]:
             name = f"{inside}{child.name}"
             calls = {_called(one) for one in ast.walk(child) if isinstance(one, ast.Call)}
             if child.name.strip("_").split("_")[0] in READS or calls & FOREIGN:
-                yield f"{file} {name}"
-            yield from _readers_in(file, child, f"{name}.<locals>.")
+                yield f"{file} {name}"  # and what is inside it is for it to call
         elif isinstance(child, ast.ClassDef):
             yield from _readers_in(file, child, f"{inside}{child.name}.")
         else:
