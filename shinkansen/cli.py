@@ -31,9 +31,18 @@ COMMANDS: Final = (
 )
 
 
+class _Parser(argparse.ArgumentParser):
+    """To Python's own, the value of `--option=--` is an empty list."""
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        if action.option_strings and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "found '--', expected a value")
+        return super()._get_values(action, arg_strings)
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line; the documentation is generated from it."""
-    root = argparse.ArgumentParser(
+    root = _Parser(
         prog="shinkansen",
         description="The rulebook of Shinkansen: Zero-Kei, as clauses one can cite and figures one can check.",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -404,6 +405,8 @@ def _command(name: str) -> Callable[[bytes], Any]:
     return in_file(lambda path: _main([*words, str(path)]), file)
 
 
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Characters that move the cursor, change colours or turn the direction of writing."""
 _QUICK = patch.object(cli, "parser", cache(cli.parser))
 """The parser takes longer to make than most commands take to run."""
 
@@ -426,6 +429,7 @@ def _main(words: Any) -> Any:
     finally:
         os.chdir(old)
     told = out.buffer.getvalue() + err.buffer.getvalue()
+    uses.law(not OBEYED.search(told.decode()), "what a terminal obeys was printed")
     if b"defect of ours" in told:
         raise DefectError(told.decode()[-300:])
     if code not in (0, 1, 2):
