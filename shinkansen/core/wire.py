@@ -20,7 +20,7 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from itertools import islice
 from types import UnionType
-from typing import Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 from cattrs import (
@@ -39,8 +39,11 @@ from shinkansen.core.text import printable
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 PLAIN = "plain JSON"
-Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
-"""A JSON object whose inside is a game's own business. By convention it is never changed in place."""
+if TYPE_CHECKING:
+    Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
+    """A JSON object whose inside is a game's own business. By convention it is never changed in place."""
+else:
+    Plain = Annotated[dict, PLAIN]  # without names that a module which uses it would have to know
 
 DEEPEST = 12
 """How deeply plain JSON may be nested. What games need is about 8; Python's own patience ends near 1000."""

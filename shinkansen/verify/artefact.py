@@ -11,7 +11,7 @@ import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.nearby import Part
 from shinkansen.core.text import is_printable, printable
-from shinkansen.core.wire import Json, canonical, digest
+from shinkansen.core.wire import Json, canonical, digest, shown, strict_converter, structure
 from shinkansen.core.writing import made_folder, write_over
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import SHIPPED, Script, edition_named, read_script
@@ -95,25 +95,50 @@ def _quoted(word: str) -> str:
 
 def short_digest(content: Part) -> str:
     """A few letters that are the same for the same game and question."""
-    return digest({key: content[key] for key in ("setting", "start", "moves", "asks")})[:8]
+    return digest({key: content[key] for key in SCRIPT})[:8]
 
 
-def read(path: Path) -> Artefact:
-    """An artefact from its file."""
-    content: Any = parse_json(read_text(path, ArtefactError), path, ArtefactError)
+@frozen
+class _Head:
+    """What an artefact says about itself; what is not here or in a script is for people."""
+
+    format: int
+    edition: str
+    sentence: str = ""
+
+
+_CONVERTER = strict_converter()
+
+
+def read(path: str | Path) -> Artefact:
+    """An artefact from its file; an `ArtefactError` if it is none that we can ask again."""
+    name = printable(path)
+    content: object = parse_json(read_text(Path(path), ArtefactError), path, ArtefactError)
     if not isinstance(content, dict):
-        raise ArtefactError(f"{printable(path)}: is not an artefact, expected a JSON object")
-    known = cast("Part", content)
-    if missing := [key for key in ("format", "edition", "setting", "start", "moves", "asks") if key not in known]:
-        raise ArtefactError(f"{printable(path)}: is not an artefact, there is no {missing[0]!r}")
-    if known["format"] is not FORMAT:
-        raise ArtefactError(f"{printable(path)}: has format {known.get('format')!r}, expected {FORMAT}")
-    setting = known.get("setting")
-    name = setting.get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
-    if known.get("edition") != edition_named(str(name)).digest():
-        raise ArtefactError(f"{printable(path)}: is for another edition than the one shipped with this version")
-    parts = {key: known[key] for key in ("setting", "start", "moves", "asks") if key in known}
-    script = read_script(parts, str(path))
+        raise ArtefactError(f"{name}: is not an artefact, expected a JSON object")
+    known = cast("dict[str, Any]", content)
+    if missing := [key for key in ("format", "edition", *SCRIPT) if key not in known]:
+        raise ArtefactError(f"{name}: is not an artefact, there is no {missing[0]!r}")
+    if type(known["format"]) is not int or known["format"] != FORMAT:
+        raise ArtefactError(f"{name}: has format {shown(known['format'])}, expected {FORMAT}")
+    try:
+        head = structure(
+            _CONVERTER, {key: known[key] for key in ("format", "edition", "sentence") if key in known}, _Head, name
+        )
+        setting = known["setting"]
+        edition = cast("dict[str, Any]", setting).get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
+        if isinstance(edition, str) and head.edition != edition_named(edition).digest():
+            raise ArtefactError(f"{name}: is for another edition than the one shipped with this version")
+        script = read_script({key: known[key] for key in SCRIPT}, name)
+    except ArtefactError:
+        raise
+    except ShinkansenError as problem:
+        said = str(problem)
+        raise ArtefactError(said if said.startswith(name) else f"{name}: {said}") from None
     if not script.asks and not script.moves:
-        raise ArtefactError(f"{printable(path)}: asks nothing, expected moves or a question")
-    return Artefact(script, str(known.get("sentence", "")))
+        raise ArtefactError(f"{name}: asks nothing, expected moves or a question")
+    return Artefact(script, head.sentence)
+
+
+SCRIPT: Final = ("setting", "start", "moves", "asks")
+"""The keys of an artefact that are those of a script."""

@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 from shinkansen.core.errors import Refusal, ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.ruleset import Step
-from shinkansen.core.wire import Json, Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.core.wire import MOST_TOLD, Json, Plain, canonical, digest, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening
@@ -188,21 +188,55 @@ _CONVERTER = strict_converter()
 
 
 def read_script(content: object, where: str = "script") -> Script:
-    """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it."""
+    """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it.
+
+    Reading it takes time in proportion to its size, but for playing it, which ends when the game does.
+    """
     shape = structure(_CONVERTER, content, _Shape, where)
-    if shape.setting.game != GAME:
-        raise ScriptError(f"{where}: the game is {shown(shape.setting.game)}, expected {GAME!r}")
-    if [*shape.start] not in (["deal"], ["state"]):
-        raise ScriptError(f"{where}: the start has {', '.join(shape.start) or 'nothing'}, expected a deal or a state")
     named = shape.setting
+    if named.game != GAME:
+        raise ScriptError(f"{where}: the game is {shown(named.game)}, expected {GAME!r}")
     told = rulings(named.told) if named.told is not None else None
     setting = Setting(named.seats, named.hard, rulings(named.rulings), told, named.edition)
-    script = Script(setting, shape.start, shape.moves, shape.asks)
-    script.played()
-    late = [ask.ply for ask in shape.asks if not 0 <= ask.ply <= len(shape.moves)]
-    if late:
-        raise ScriptError(f"{where}: a question is after move {late[0]}, expected 0 to {len(shape.moves)}")
+    return checked(Script(setting, shape.start, shape.moves, shape.asks), where)
+
+
+def checked(script: Script, where: str = "script") -> Script:
+    """The same script, if the reference can play it and every question can be asked."""
+    if [*script.start] not in (["deal"], ["state"]):
+        keys = ", ".join(map(shown, [*script.start][:MOST_TOLD])) or "nothing"
+        raise ScriptError(f"{where}: the start has {keys}, expected a deal or a state")
+    line = script.played()
+    for number, ask in enumerate(script.asks, start=1):
+        if not 0 <= ask.ply <= len(script.moves):
+            raise ScriptError(
+                f"{where}: question {number} is after move {ask.ply}, expected 0 to {len(script.moves)}"
+            )  # fmt: skip
+        for name in ("move", "by", "hidden"):
+            if getattr(ask, name) is not None and name not in _TAKES.get(ask.what, ()):
+                raise ScriptError(f"{where}: question {number}: found {name}, and {ask.what} has none")
+        try:
+            _check_ask(line, ask)
+        except ShinkansenError as problem:
+            raise ScriptError(f"{where}: question {number}: {problem}") from None
     return script
+
+
+_TAKES: Final = {What.CHECK: ("move", "by"), What.TWIN: ("hidden",)}
+"""What a question has beside its ply."""
+
+
+def _check_ask(line: Line, ask: Ask) -> None:
+    if ask.what is What.CHECK:
+        if ask.move is None:
+            raise ScriptError("found no move, expected the one to be checked")
+        read_move(ask.move)
+        if ask.by is not None and ask.by not in range(line.rules.seats):
+            raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
+    if ask.what is What.TWIN:
+        if ask.hidden is None:
+            raise ScriptError("found nothing hidden, expected what the twin hides")
+        line.rules.read_state({"table": line.table(ask.ply), "hidden": ask.hidden})
 
 
 def legal_json(rules: ZeroKei, state: State) -> list[Part]:
