@@ -362,7 +362,7 @@ EMPTY: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("text", "says"),
     [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "there is no 'edition'"),
-     (json.dumps({**EMPTY, "format": 9}), "has format 9"), (json.dumps({**EMPTY, "format": True}), "has format True"),
+     (json.dumps({**EMPTY, "format": 9}), "has format 9"), (json.dumps({**EMPTY, "format": True}), "has format true"),
      (json.dumps({**EMPTY, "edition": "x"}), "another edition"), (json.dumps(EMPTY), "asks nothing"),
      (json.dumps({**EMPTY, "asks": [{"ply": 9, "what": "legal"}]}), "after move 9, expected 0 to 0")],
 )  # fmt: skip
