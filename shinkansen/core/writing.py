@@ -127,13 +127,21 @@ def _place(source: Path, path: Path) -> None:
     except OSError as problem:
         if problem.errno not in NO_LINKS or isinstance(problem, FileExistsError):
             raise
-        # The name is taken by an empty file first, which nobody can take for the finished one for long.
+        _place_without_link(source, path)
+
+
+def _place_without_link(source: Path, path: Path) -> None:
+    """The name is taken by an empty file first; nobody else can take it then."""
+    was_there = os.path.lexists(path)
+    try:
         path.open("xb").close()
-        try:
-            os.replace(source, path)
-        except BaseException:
+        os.replace(source, path)
+    except FileExistsError:
+        raise
+    except BaseException:
+        if not was_there and path.exists() and not path.stat().st_size:
             _remove([path])
-            raise
+        raise
 
 
 def _remove(paths: Iterable[Path]) -> None:
