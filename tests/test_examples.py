@@ -21,7 +21,7 @@ import pytest
 from shinkansen.core.clauses import ApparatusKind, Lines, parse_lines
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import InvariantBroken
-from shinkansen.testing.tables import GREEN, RED, WHITE, YELLOW, YOU, hideos_board, lay_out, plain_deal
+from shinkansen.testing.tables import GREEN, HIDEO, RED, WHITE, YELLOW, YOU, hideos_board, lay_out, plain_deal
 from shinkansen.zerokei.picture import Picture
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -249,8 +249,9 @@ def test_a_plain_solo_deal_is_a_deal() -> None:
 
 
 def test_hideo_has_revealed_what_the_years_before_made_active() -> None:
+    trains = {YOU: {"train": ("osaka-1", "kyoto-1", "tokyo-1")}, HIDEO: {"train": ("osaka-2", "kyoto-2", "tokyo-2")}}
     state = lay_out(
-        SOLO, Phase.ACT, YOU, year="1961-62", event="buy-at-end", board={"c3": "closed-2"}, seats={}
+        SOLO, Phase.ACT, YOU, year="1961-62", event="buy-at-end", board={"c3": "closed-2"}, seats=trains
     )  # fmt: skip
     cells = [cell.id for cell in SOLO.edition.hideo.cells]
     active = {cell for column in SOLO.edition.hideo.columns[:2] for cell in column}

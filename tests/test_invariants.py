@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from shinkansen.core.invariants import InvariantBroken, Scope, broken, check_game
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
 from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import arrange
+from shinkansen.testing.tables import arrange, turn
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Action, Colour, Edition
+from shinkansen.zerokei.edition import Action, CellKind, Colour, Edition
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.invariants.games import most_decisions
@@ -30,7 +30,7 @@ from shinkansen.zerokei.recount import recount
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
-from shinkansen.zerokei.table import COLOUR_INDEX, NOBODY, TAIL, Again, Counters, Phase, State
+from shinkansen.zerokei.table import COLOUR_INDEX, FACE_DOWN, NOBODY, TAIL, Again, Counters, Phase, State
 from tests.editions import miniature_raw
 
 SWITCHABLE = {ruling.slug: [answer.letter for answer in ruling.answers] for ruling in register() if ruling.switchable}
@@ -290,6 +290,16 @@ STATES: dict[str, tuple[Callable[[State], object], Callable[[State], State]]] = 
     ),
     "events-of-the-years": (buys, lambda s: table_with(s, events=(*s.table.events[:4], s.table.events[0]))),
     "whose-turn": (buys, lambda s: table_with(s, seat=s.table.tile[1])),
+    "first-and-last-round": (
+        lambda s: s.table.phase is Phase.ENGINE,
+        lambda s: table_with(s, round=1),
+    ),
+    "a-carriage-each-round": (
+        lambda s: (
+            acts(s) and s.table.round and s.table.seat and not (s.table.seats[0].spent or s.table.seats[0].tokens)
+        ),
+        lambda s: seat_with(table_with(s, discard=(*s.table.discard, *s.table.seats[0].train)), 0, train=()),
+    ),
     "used-cards": (acts, lambda s: table_with(s, actions=s.table.actions + 1)),
     "spent-cards": (
         lambda s: acts(s) and gives_other(s, s.table.seats[0].train),
@@ -317,6 +327,26 @@ for _id, (_fits, _spoil) in STATES.items():
 def hideos_board() -> Given:
     """A venue is closed, and no closed token was revealed."""
     return spoilt_state(lambda s: acts(s) and not s.table.closed, lambda s: table_with(s, closed=2), seats=1)
+
+
+@case
+def hideo_reveals_by_year() -> Given:
+    """A cell that was active lies face down again."""
+
+    def spoil(state: State) -> State:
+        board = list(state.table.board)
+        place = next(n for n, cell in enumerate(rules_for(1).edition.hideo.cells) if turned_up(state, n, cell.kind))
+        board[place] = FACE_DOWN
+        return table_with(state, board=tuple(board))
+
+    def turned_up(state: State, place: int, kind: CellKind) -> bool:
+        return kind is CellKind.FACE_DOWN and state.table.board[place] != FACE_DOWN
+
+    def fits(state: State) -> bool:
+        cells = rules_for(1).edition.hideo.cells
+        return buys(state) and any(turned_up(state, place, cell.kind) for place, cell in enumerate(cells))
+
+    return spoilt_state(fits, spoil, seats=1)
 
 
 @case
@@ -658,6 +688,23 @@ def test_each_invariant_complains_of_its_own(id: str) -> None:
     for one in found:
         assert one.how[0].isupper()
         assert one.how.endswith(".")
+
+
+@pytest.mark.parametrize("unpaid", [True, False])
+def test_income_of_cauldrons_is_not_taken_for_the_pay_of_unused_actions(unpaid: bool) -> None:
+    """7.2 and 4.C in one step: the last of a round finishes and the next begins; an unused action may pay nothing."""
+    edition = ZeroKei().edition
+    figures = attrs.evolve(edition.figures, unused_action_yen=0 if unpaid else edition.figures.unused_action_yen)
+    rules = ZeroKei(seats=2, edition=attrs.evolve(edition, figures=figures))
+    state = turn(rules, "get-yen", seat=1, actions=2, cauldrons=((0, 3), (0, 0), (0, 0)))
+    step = rules.narrate(state, m.Finish())
+    assert [(paid.yen, paid.clause) for paid in step.happenings if isinstance(paid, h.Paid)][-1] == (3, "4.C")
+    assert not list(broken(INVARIANTS, Scope.STEP, rules, state, m.Finish(), step))
+    generous = Step(
+        richer(step.state, 1, yen=1), (step.happenings[0], h.Paid(NOBODY, 1, 1, "7.2"), *step.happenings[1:])
+    )
+    found = broken(INVARIANTS, Scope.STEP, rules, state, m.Finish(), generous)
+    assert {one.invariant.id for one in found} == {"unused-actions"}
 
 
 def test_the_samples_were_all_right() -> None:

@@ -68,6 +68,15 @@ def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: An
                 yield Broken(invariant, how)
 
 
+def implausible(rules: Any, state: Any) -> tuple[Broken, ...]:
+    """Everything that speaks against a state having come about by play: each invariant of states that does not hold.
+
+    A state that `read_state` accepts may well be implausible: it can be played on and is a fair question, but no state
+    of a game. That all of them hold is no proof that play leads there.
+    """
+    return tuple(broken(rules.invariants(), Scope.STATE, rules, state))
+
+
 def check_state(rules: Any, state: Any) -> None:
     """`InvariantBroken` unless every invariant of states holds."""
     _raise(broken(rules.invariants(), Scope.STATE, rules, state))

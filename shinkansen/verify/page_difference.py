@@ -27,6 +27,7 @@ from shinkansen.zerokei.picture.theme import style_sheet
 from shinkansen.zerokei.replay.parts import badge, minus
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
 KINDS: Final = {
@@ -344,7 +345,7 @@ def _drawn(line: Line, found: Difference, theme: str) -> Picture | None:
     if not isinstance(table, dict) or len(canonical(table)) > DRAWABLE:
         return None
     try:
-        its = line.rules.read_state({"table": table, "hidden": line.state(len(line.moves))["hidden"]})
+        its = read_form(line.rules.kit, {"table": table, "hidden": line.state(len(line.moves))["hidden"]})
         return picture(line.rules, its, line.states[-1], theme)
     except (ShinkansenError, ValueError, LookupError, TypeError):
         return None  # the names on it may all be known and still make no table

@@ -10,6 +10,7 @@ may be applied, which colours have stations left.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from itertools import permutations, product
 from operator import itemgetter
 from typing import Final, TypeAlias
@@ -17,8 +18,9 @@ from typing import Final, TypeAlias
 import attrs
 
 from shinkansen.core.memo import Memo
+from shinkansen.core.wire import Json
 from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
-from shinkansen.zerokei.edition import Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
+from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
 from shinkansen.zerokei.prices import PriceList
@@ -122,6 +124,12 @@ class Kit:
         self.event_spaces: Final = {effect: (self.letter_index[event.letter],) for effect, event in self.events.items()}
         """The space of the track cost marker that each event sets."""
 
+    @cached_property
+    def sum_of_figures(self) -> int:
+        """All figures of the edition together, so more than any of them: a bound on what one piece can bring."""
+        plain = self.edition.to_json()
+        return 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
+
     def _steps(self, carriage: Carriage) -> tuple[tuple[Colour, ...], ...]:
         """The ways its counters can advance, as ordered choices."""
         ways = tuple(product(*carriage.counters))
@@ -217,6 +225,21 @@ class Kit:
             times for times in counts if not times or (space.pay * times <= budget and (movable or not space.moves))
         )
         return possible if self.law.venue_effect_optional else possible[-1:]
+
+
+def _magnitude(value: Json) -> int:
+    """The sum of all numbers in a plain value, whatever their signs."""
+    match value:
+        case dict():
+            return sum(map(_magnitude, value.values()))
+        case list():
+            return sum(map(_magnitude, value))
+        case bool():
+            return 0
+        case int():
+            return abs(value)
+        case _:
+            return 0
 
 
 Picker: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]

@@ -96,6 +96,11 @@ class Law:
     """A card with several cities is read with all of them, rising; or with any of them, rising; or with all of them in
     the order that serves best (11.5.1)."""
 
+    @property
+    def track_follows_ground(self) -> bool:
+        """Whether every city with track has prepared ground, in any game."""
+        return self.lay_needs_prepared_ground
+
 
 def law_of(rulings: Rulings) -> Law:
     """What a set of rulings means."""

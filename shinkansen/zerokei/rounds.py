@@ -70,7 +70,7 @@ def order_of_tile(table: Table | Draft) -> tuple[int, ...]:
 
 
 def people_by_tile(table: Draft) -> tuple[int, ...]:
-    """The seats that take part in end-of-round effects: all but Hideo (12.8)."""
+    """The seats that choose engines and take part in end-of-round effects: all but Hideo (12.1.4, 12.8)."""
     return tuple([seat for seat in table.tile if seat in table.kit.people])
 
 
@@ -155,7 +155,7 @@ def _choose_engine(draft: Draft, move: m.ChooseEngine) -> None:
     draft.choose_engine(draft.seat, move.engine, "2.H.2")
     if draft.kit.solo:
         draft.choose_engine(draft.kit.hideo, draft.engines[0], "12.1.4")
-    order = order_of_tile(draft)
+    order = people_by_tile(draft)
     place = order.index(draft.seat)
     if place:
         draft.seat = order[place - 1]

@@ -52,7 +52,8 @@ def cities_of(kit: Kit, seat: Seat) -> dict[str, int]:
             counts[city] = counts.get(city, 0) + 1
     if kit.law.token_counts_again:
         for card, city in seat.tokens:
-            counts[city] += card in kit.carriages and city in kit.carriages[card].cities
+            if card in seat.train and city in kit.carriages[card].cities:
+                counts[city] += 1
     return {city: counts[city] for city in sorted(counts, key=kit.city_number.__getitem__)}
 
 

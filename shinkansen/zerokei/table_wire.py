@@ -1,16 +1,20 @@
 """The table as plain JSON and back: what records digest, and what travels to other implementations.
 
-Bits and indices become names. Reading is strict about form and names, and says everything that is wrong at once.
+Bits and indices become names. Reading is strict about form and names; whether what was read can be played on is asked
+by `well_formed`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sized
+from itertools import islice
+from typing import Final
 
 from attrs import frozen
 
 from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.wire import Json, digest, shown, strict_converter, structure
+from shinkansen.zerokei import well_formed
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.kit import Kit
@@ -203,15 +207,23 @@ PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
 def read_state(kit: Kit, content: object) -> State:
-    """A state from plain JSON; `WireError` if it is none, or names what this game does not have.
+    """A state from plain JSON, well-formed: it can be played on to the end (`well_formed`); else one `WireError`.
 
-    It is read as it stands: whether play could have led to it is not asked, so that any position can be tried.
+    Whether play could have led to it is not asked, so that any position can be tried.
+    """
+    state = read_form(kit, content)
+    _refuse(well_formed.problems(kit, state))
+    return state
+
+
+def read_form(kit: Kit, content: object) -> State:
+    """A state that has the form of one and names what this game has; what it shows may make no sense.
+
+    To look at, not to play on: nothing is promised about it.
     """
     shape = structure(CONVERTER, content, StateShape, "state")
     table = shape.table
-    problems = list(_strangers(kit, shape))
-    if problems:
-        raise WireError("; ".join(map(str, problems)))
+    _refuse(_strangers(kit, shape))
     bits = kit.city_index
     return State(
         Table(
@@ -254,6 +266,17 @@ def read_state(kit: Kit, content: object) -> State:
     )  # fmt: skip
 
 
+MOST_TOLD = 12
+"""So many of the things that are wrong with a state are told."""
+
+
+def _refuse(problems: Iterator[Finding]) -> None:
+    told = [*map(str, islice(problems, MOST_TOLD + 1))]
+    if told:
+        more = ["and more"] if len(told) > MOST_TOLD else []
+        raise WireError("; ".join([*told[:MOST_TOLD], *more]))
+
+
 def _seat(seat: int | None) -> int:
     return NOBODY if seat is None else seat
 
@@ -276,6 +299,14 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     def known(path: str, names: Iterable[object], pieces: Container[object], what: str) -> Iterator[Finding]:
         yield from (Finding(f"state.{path}", shown(name), what) for name in names if name not in pieces)
 
+    def once(path: str, names: Iterable[object]) -> Iterator[Finding]:
+        """What is a set on the table is a list in JSON, and there a name could stand twice."""
+        seen: set[object] = set()
+        for name in names:
+            if name in seen:
+                yield Finding(f"state.{path}", f"{shown(name)} twice", "each only once")
+            seen.add(name)
+
     def whole(path: str, items: Sized, count: int) -> Iterator[Finding]:
         if len(items) != count:
             yield Finding(f"state.{path}", f"{len(items)} items", str(count))
@@ -289,6 +320,9 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     yield from known("table.phase", [table.phase], PHASES, f"one of {', '.join(PHASES)}")
     yield from known("table.to_move", [table.to_move], [None] if over else kit.people, "nobody" if over else a_seat)
     yield from counted("table.actions", table.actions)
+    for name in ("used", "discard", "prepared", "tracked", "tokens", "engines", "memory"):
+        yield from once(f"table.{name}", getattr(table, name))
+    yield from once("table.hideo.closed", table.hideo.closed)
     yield from known("table.used", table.used, cards, "a card")
     for item in table.pending:
         given = [part for part in (item.owed, item.again, item.moving) if part is not None]
@@ -302,7 +336,8 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     yield from known("table.discard", table.discard, carriages, a_carriage)
     for name in ("prepared", "tracked", "stations", "tokens"):
         yield from known(f"table.{name}", getattr(table, name), cities, a_city)
-    yield from known("table.counters", COLOURS, [c.colour for c in table.counters], "each colour once")
+    colours = [counter.colour.value for counter in table.counters]
+    yield from known("table.counters", [colour.value for colour in COLOURS], colours, "each colour once")
     yield from whole("table.counters", table.counters, len(COLOURS))
     last = f"a space from 0 to {len(spaces) - 1}"
     yield from known("table.counters", [counter.space for counter in table.counters], spaces, last)
@@ -314,12 +349,14 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     yield from whole("table.events", table.events, kit.rounds)
     yield from known("table.events", table.events, kit.events, "an event")
     yield from known("table.engines", table.engines, kit.engines, "an engine")
+    yield from known("table.memory", table.memory, _Memories(kit), "what a reading remembers")
     yield from whole("table.seats", table.seats, kit.seats)
     for number, seat in enumerate(table.seats):
         here = f"table.seats.{number}"
         yield from known(f"{here}.engine", [seat.engine], {None, *kit.engines}, "an engine")
         yield from known(f"{here}.train", seat.train, carriages, a_carriage)
-        yield from known(f"{here}.spent", seat.spent, seat.train, "a carriage of the train")
+        yield from once(f"{here}.spent", seat.spent)
+        yield from known(f"{here}.spent", seat.spent, {*seat.train}, "a carriage of the train")
         yield from counted(here, seat.yen, seat.tracks, seat.cauldrons)
         for pair in seat.tokens:
             yield from whole(f"{here}.tokens", pair, 2)
@@ -331,3 +368,22 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
     yield from known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
     yield from whole("hidden.board", shape.hidden.board, board)
     yield from known("hidden.board", shape.hidden.board, {*tokens, EMPTY}, "a token")
+
+
+class _Memories(Container[object]):
+    """Every text that some reading remembers: its kind, and what that kind is about."""
+
+    def __init__(self, kit: Kit) -> None:
+        cards = {*kit.engines, *kit.carriages, EVENT, TAIL}
+        seats = {*map(str, range(kit.seats))}
+        self._parts: Final[dict[str, tuple[Container[str], ...]]] = {
+            "new": (kit.carriages,),
+            "did": (cards, OPTIONS),
+            "ever": (seats, cards),
+            "placed": (seats, COLOUR_INDEX),
+        }
+
+    def __contains__(self, item: object) -> bool:
+        kind, *parts = str(item).split(":")
+        wanted = self._parts.get(kind, ())
+        return len(parts) == len(wanted) > 0 and all(part in names for part, names in zip(parts, wanted, strict=True))

@@ -139,9 +139,9 @@ def unused_actions(rules: ZeroKei, before: State, move: Move, step: Played) -> C
     )
     if isinstance(move, m.Finish):
         yen = table.actions * rules.edition.figures.unused_action_yen
-        paid = next(iter(happened(step, h.Paid)), None)
-        found = paid.yen if paid and (paid.payer, paid.payee) == (NOBODY, table.seat) else 0
-        yield from differs(f"Yen for {table.actions} unused actions", found, yen)
+        # What comes after the next turn, the effect or the next round has begun is paid for something else.
+        own = _until(step, h.Joined, h.EffectApplied, h.RoundBegan, h.GameEnded)
+        yield from differs(f"Yen for {table.actions} unused actions", _gained(own, table.seat)[0], yen)
 
 
 @holds(

@@ -80,20 +80,42 @@ def hideos_board(rules: ZeroKei, state: State) -> Complaints:
     table = state.table
     cells = rules.edition.hideo.cells if known(rules).solo else ()
     yield from differs("Cells of Hideo's board", (len(table.board), len(state.board)), (len(cells), len(cells)))
-    closed: set[int] = set()
+    revealed: list[str] = []
     for cell, sight, token in zip(cells, table.board, state.board, strict=False):
         shows = token.removeprefix("closed-")
         may_be = {token} if cell.kind is CellKind.FACE_UP else {token, FACE_DOWN}
         if cell.kind is CellKind.CLOSED:
             may_be = {FACE_DOWN, EMPTY}
-            if shows == token or int(shows) not in rules.edition.hideo.closed_tokens:
+            if sight == EMPTY:
+                revealed.append(shows)
+            # Which of several closed tokens lay on an empty cell nobody can tell who did not see it.
+            elif shows == token or int(shows) not in rules.edition.hideo.closed_tokens:
                 yield f"Cell {cell.id} was dealt {token}, expected a closed venue token."
-            elif sight == EMPTY:
-                closed.add(int(shows))
         if sight not in may_be:
             yield f"Cell {cell.id} shows {sight!r} and was dealt {token!r}."
-    found = {venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1}
-    yield from differs("Closed venues", found, closed)
+    found = {str(venue + 1) for venue in range(len(table.venues)) if table.closed >> venue & 1}
+    yield from differs("Closed venues", len(found), len(revealed))
+    yield from differs("Closed venues that no token closed", {*revealed} - {EMPTY} - found, set[str]())
+
+
+@holds(
+    Scope.STATE,
+    "Hideo reveals the cells of his board in the year that first activates them, and not before.",
+    "12.1.9", "12.6.1", "12.6.3",
+)  # fmt: skip
+def hideo_reveals_by_year(rules: ZeroKei, state: State) -> Complaints:
+    if not known(rules).solo:
+        return
+    table = state.table
+    columns = rules.edition.hideo.columns
+    acted = table.round if table.phase in (Phase.ENGINE, Phase.BUY) else table.round + 1
+    before = {id for column in columns[: table.round] for id in column}
+    may_be = {id for column in columns[:acted] for id in column}
+    for cell, sight in zip(rules.edition.hideo.cells, table.board, strict=False):
+        if cell.kind is not CellKind.FACE_UP and sight == FACE_DOWN and cell.id in before:
+            yield f"Cell {cell.id} lies face down in round {table.round + 1}."
+        if cell.kind is not CellKind.FACE_UP and sight != FACE_DOWN and cell.id not in may_be:
+            yield f"Cell {cell.id} is turned up in round {table.round + 1}."
 
 
 @holds(

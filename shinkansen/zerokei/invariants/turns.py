@@ -37,14 +37,47 @@ def whose_turn(rules: ZeroKei, state: State) -> Complaints:
             expected = on_tile[:1]
         case Phase.PLACE:
             expected = [seat for seat in range(rules.seats) if seat not in (*table.tile, *table.claims)]
-        case Phase.ACT | Phase.END:
+        case Phase.ACT:
             expected = known(rules).people(on_tile)
+        case Phase.END:
+            expected = _asked(rules, table, table, known(rules).people(on_tile))
         case Phase.OVER:
             expected = [NOBODY]
     if table.seat not in expected:
         yield f"It is seat {table.seat}'s turn in phase {table.phase.name}, expected one of {expected}."
     if table.phase is not Phase.OVER and table.seat not in range(rules.seats):
         yield f"Seat {table.seat} is to decide."
+
+
+@holds(
+    Scope.STATE,
+    "Engines are chosen before the first round, and the game is over only after the last.",
+    "2.H.2", "10.2", "10.3",
+)  # fmt: skip
+def first_and_last_round(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    last = len(rules.edition.board.years) - 1
+    if (table.phase is Phase.ENGINE and table.round) or (table.phase is Phase.OVER and table.round != last):
+        yield f"In phase {table.phase.name} it is round {table.round + 1} of {last + 1}."
+
+
+@holds(
+    Scope.STATE,
+    "Each player adds a carriage of the row to the train in every round, unless it is read so that one may take none; "
+    "Hideo adds no others.",
+    "5.A.3", "6.A.2", "12.5.1",
+)  # fmt: skip
+def a_carriage_each_round(rules: ZeroKei, state: State) -> Complaints:
+    table = state.table
+    if table.phase is Phase.ENGINE:
+        return  # no round has begun, whichever it is said to be
+    up = table.phase is not Phase.BUY
+    for number, seat in enumerate(table.seats):
+        turns = table.round + (up and number not in table.claims)
+        hideo = known(rules).is_hideo(number)
+        may_skip = known(rules).letter("nothing_affordable") == "c" and not hideo
+        if (len(seat.train) < turns and not may_skip) or (hideo and len(seat.train) != turns):
+            yield f"Seat {number} has {len(seat.train)} carriages after {turns} turns."
 
 
 @holds(
@@ -286,19 +319,26 @@ def _next_decision(rules: ZeroKei, old: Table, move: Move, new: Table) -> Decisi
 
 def _end_of_round(rules: ZeroKei, old: Table, new: Table, order: list[int]) -> Decision:
     """The first of those still to be asked about the event's effect, else the next round, else the end."""
-    effect = known(rules).event(old).effect
-    last = old.round == len(rules.edition.board.years) - 1
-    asked: list[int] = []
-    if effect in (Effect.LOSE_VP_FOR_YEN, Effect.BUY_AT_END, Effect.SCORE_A_CITY):
-        asked = order
-    elif effect is Effect.REWARD_AGAIN:
-        everybody = known(rules).letter("reward_again") == "a"
-        asked = [
-            seat
-            for seat in order
-            if known(rules).spaces[new.tile.index(seat)].advance
-            and (everybody or Ability.TWICE_TURN_ORDER in known(rules).gifts(new.seats[seat]))
-        ]
-    if asked and not (last and known(rules).letter("round5_effect") == "b"):
+    asked = _asked(rules, old, new, order)
+    if asked:
         return Phase.END, asked[0]
+    last = old.round == len(rules.edition.board.years) - 1
     return (Phase.OVER, NOBODY) if last else (Phase.BUY, known(rules).people(new.tile)[0])
+
+
+def _asked(rules: ZeroKei, old: Table, new: Table, order: list[int]) -> list[int]:
+    """Those of some seats, in order, that the effect of the round's event asks."""
+    effect = known(rules).event(old).effect
+    if old.round == len(rules.edition.board.years) - 1 and known(rules).letter("round5_effect") == "b":
+        return []
+    if effect in (Effect.LOSE_VP_FOR_YEN, Effect.BUY_AT_END, Effect.SCORE_A_CITY):
+        return order
+    if effect is not Effect.REWARD_AGAIN:
+        return []
+    everybody = known(rules).letter("reward_again") == "a"
+    return [
+        seat
+        for seat in order
+        if known(rules).spaces[new.tile.index(seat)].advance
+        and (everybody or Ability.TWICE_TURN_ORDER in known(rules).gifts(new.seats[seat]))
+    ]
