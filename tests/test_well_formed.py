@@ -23,7 +23,7 @@ from shinkansen.core.invariants import implausible
 from shinkansen.core.play import at_random
 from shinkansen.core.record import read as read_record
 from shinkansen.core.record import replay
-from shinkansen.core.wire import LARGEST, canonical
+from shinkansen.core.wire import LARGEST, MOST_TOLD, canonical
 from shinkansen.testing.corners import corner
 from shinkansen.testing.laws import Situation, check_laws
 from shinkansen.testing.strategies import READINGS, Position, positions, rules_for
@@ -31,7 +31,6 @@ from shinkansen.verify.script import What
 from shinkansen.verify.vectors import shipped
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import rulings
-from shinkansen.zerokei.table_wire import MOST_TOLD
 from shinkansen.zerokei.witnesses import load
 from tests.make_corpus import FOLDER
 from tests.test_damaged_states import check_playable, plain, read
@@ -667,7 +666,7 @@ def test_however_much_is_wrong_it_is_told_in_a_few_sentences() -> None:
     told = str(caught.value)
     assert len(told) < 200 * (MOST_TOLD + 1)
     assert told.count("; ") == MOST_TOLD
-    assert told.endswith("; and more")
+    assert told.endswith("; and many more")
 
 
 def test_what_is_wrong_is_told_with_its_place_and_what_was_expected() -> None:

@@ -3,8 +3,8 @@
 - `laws`: what the contract promises, whatever the game; `check_position`, `check_game`.
 - `games`, `machine`: a game under test (`Subject`), positions reached by play, a stateful machine.
 - `strategies`: Hypothesis strategies for Zero-Kei. `tables`: tables laid out by hand.
-  `corners`: tables that play seldom reaches. `json_damage`: good JSON with something wrong in it. `state_damage`: states
-  made of the game's names that may make no sense.
+  `corners`: tables that play seldom reaches. `json_damage`: good JSON with something wrong in it.
+  `state_damage`: states made of the game's names that may make no sense.
 - `secrets`: what a seat cannot see must not show.
 - `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
 - `mutants`, `differences`: wrong engines on purpose, and what tells two engines apart.

@@ -7,13 +7,13 @@ by `well_formed`.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sized
-from itertools import islice
+from itertools import chain
 from typing import Final
 
 from attrs import frozen
 
 from shinkansen.core.errors import Finding, WireError
-from shinkansen.core.wire import Json, digest, shown, strict_converter, structure
+from shinkansen.core.wire import Json, digest, shown, strict_converter, structure, told
 from shinkansen.zerokei import well_formed
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition import Colour
@@ -266,15 +266,9 @@ def read_form(kit: Kit, content: object) -> State:
     )  # fmt: skip
 
 
-MOST_TOLD = 12
-"""So many of the things that are wrong with a state are told."""
-
-
 def _refuse(problems: Iterator[Finding]) -> None:
-    told = [*map(str, islice(problems, MOST_TOLD + 1))]
-    if told:
-        more = ["and more"] if len(told) > MOST_TOLD else []
-        raise WireError("; ".join([*told[:MOST_TOLD], *more]))
+    for first in problems:
+        raise WireError(told(chain([first], problems)))
 
 
 def _seat(seat: int | None) -> int:
