@@ -31,10 +31,10 @@ def plain(value: Any, key: str = "") -> Any:
     """A state as JSON with every list in one order that has none."""
     if isinstance(value, dict):
         return {name: plain(part, name) for name, part in cast("dict[str, Any]", value).items()}
-    if isinstance(value, list):
-        items = cast("list[Any]", value)
-        return sorted(items, key=canonical) if key in SETS else [plain(part) for part in items]
-    return value
+    if not isinstance(value, list):
+        return value
+    items: list[Any] = [*value]  # pyright: ignore[reportUnknownArgumentType] - JSON, so anything
+    return sorted(items, key=canonical) if key in SETS else [plain(part) for part in items]
 
 
 def read(rules: ZeroKei, content: Any) -> State | None:

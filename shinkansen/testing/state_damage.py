@@ -127,6 +127,14 @@ def _is_leaf(value: Any) -> bool:
     return not isinstance(value, dict | list)
 
 
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and value != []
+
+
+def _is_list_of_leaves(value: Any) -> bool:
+    return _is_list(value) and any(map(_is_leaf, value))
+
+
 def _exchange(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
     """A name for another of its kind."""
     path = _any_path(rng, state, _is_leaf)
@@ -169,7 +177,7 @@ def _swap(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> s
 
 
 def _double(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    path = _any_path(rng, state, lambda value: isinstance(value, list) and bool(value))
+    path = _any_path(rng, state, _is_list)
     if path is None:
         return ""
     items = _at(state, path)
@@ -178,7 +186,7 @@ def _double(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) ->
 
 
 def _remove(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    path = _any_path(rng, state, lambda value: isinstance(value, list) and bool(value))
+    path = _any_path(rng, state, _is_list)
     if path is None:
         return ""
     items = _at(state, path)
@@ -202,7 +210,7 @@ def _add(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> st
 
 def _carry(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
     """A piece from one list to another where its kind can be, and perhaps it stays as well."""
-    source = _any_path(rng, state, lambda value: isinstance(value, list) and any(map(_is_leaf, value)))
+    source = _any_path(rng, state, _is_list_of_leaves)
     if source is None:
         return ""
     items = _at(state, source)
