@@ -24,6 +24,8 @@ from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
 
 EVIL: Final = '</script></pre><img src=x onerror=alert(1)>\x1b[2J\x00\ud800 "quoted" \'\'\' """ \\ &amp; {{title}}'
+SAID: Final = EVIL.replace("\ud800", "")
+"""What of it an engine can say: half a character is refused."""
 """What tries to break out of a page, a terminal, XML, a docstring and a template."""
 
 
@@ -69,12 +71,12 @@ SHOWS: Final = ("play", "digest")
 def differences() -> dict[str, Difference]:
     """Of every class one, and tables that cannot be drawn."""
     stations: Part = {"\u00b2": "gold", "seats.\u00b2": "gold", "9" * 5000: "white"}
-    item: Part = {"vp": 3, "clause": "../../" + EVIL, "title": EVIL}
+    item: Part = {"vp": 3, "clause": "../../" + SAID, "title": SAID}
     long: list[Json] = ["osaka-1"] * 20_000
     found = {
         "effect": tampered({"table": _richer}, game(5), SHOWS),
         "effect, setup": tampered(other_table(discard=["osaka-1"]), game(0, Ask(0, What.TABLE)), SHOWS),
-        "effect, strange names": tampered(other_table(discard=[EVIL]), game(5), SHOWS),
+        "effect, strange names": tampered(other_table(discard=[SAID]), game(5), SHOWS),
         "effect, strange keys": tampered(other_table(stations=stations), game(5), SHOWS),
         "effect, no such table": tampered(other_table(row=[], seats=[]), game(5), SHOWS),
         "effect, too large": tampered(other_table(discard=long), game(5), SHOWS),
@@ -90,11 +92,11 @@ def differences() -> dict[str, Difference]:
             game(2, Ask(2, What.LEGAL)),
         ),
         "permissive, strange names": tampered(
-            {"legal": lambda r: {**r, "moves": [{"move": "choose-engine", "engine": EVIL}]}},
+            {"legal": lambda r: {**r, "moves": [{"move": "choose-engine", "engine": SAID}]}},
             game(0, Ask(0, What.LEGAL)),
         ),
         "refusal": tampered(
-            {"check": lambda r: {**r, "clause": EVIL}}, game(2, Ask(2, What.CHECK, {"move": "finish"}))
+            {"check": lambda r: {**r, "clause": SAID}}, game(2, Ask(2, What.CHECK, {"move": "finish"}))
         ),
         "score": tampered(
             {"scores": lambda r: {**r, "scores": [[*cast("list[Json]", items), item] for items in _scores(r)]}},

@@ -125,9 +125,9 @@ def test_the_last_ten_lines_of_standard_error_are_shown_each_fit_to_print() -> N
     first, *lines = str(engine.trouble).split("\n")
     assert first.endswith("the last it said on standard error:")
     assert [line.strip() for line in lines[:-1]] == [f"line {number}" for number in range(22, 31)]
-    assert lines[-1].startswith("    \ufffd[31mwww")
-    assert lines[-1].endswith("w...")
-    assert len(lines[-1]) < 210
+    assert lines[-1].startswith("    \\x1b[31mwww")
+    assert lines[-1].endswith("w... (1,005 characters)")
+    assert len(lines[-1]) == 204
 
 
 def test_an_engine_that_was_never_asked_is_stopped_without_a_verdict() -> None:
@@ -156,12 +156,6 @@ def test_other_children_of_ours_are_left_alone() -> None:
     finally:
         os.kill(mine, 9)
         os.waitpid(mine, 0)
-
-
-def test_the_page_of_the_wire_lists_every_verdict() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
-    table = page.partition("| verdict | what was seen |")[2].partition("\n\n")[0]
-    assert re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE) == [ill.value for ill in Ill]
 
 
 def test_nothing_else_is_left_to_find(tmp_path: Path) -> None:

@@ -436,7 +436,7 @@ def test_every_verdict_is_on_the_page() -> None:
     )
     assert set(on_page) == set(Ill)
     limits = Limits()
-    assert (limits.start, limits.answer, limits.stop, limits.line) == (10, 10, 2, 2**20), "as the page says"
+    assert (limits.start, limits.answer, limits.stop, limits.line) == (10, 10, 5, 2**20), "as the page says"
 
 
 def test_the_session_on_the_page_is_a_real_one() -> None:

@@ -33,8 +33,9 @@ def add(groups: Groups) -> None:
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens there")
-    ways.add_argument("--python", metavar="MODULE:OBJECT", help="an engine in this process")
+    ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, in its own process")
     ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
+    parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
         "--seconds", type=float, default=20.0, help="for games (default 20), before reducing what is found"
     )
@@ -75,16 +76,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _way(arguments: argparse.Namespace) -> Way:
-    from shinkansen.verify.start import Address, Command, Named
+    from shinkansen.verify.start import Address, Command, Hosted, Named
 
     ways = [arguments.tcp, arguments.python, arguments.command or None]
     if sum(way is not None for way in ways) != 1:
         raise ShinkansenError("which engine? expected -- COMMAND, --tcp HOST:PORT, --python MODULE:OBJECT or --demo")
+    if arguments.in_process and arguments.python is None:
+        raise ShinkansenError("--in-process: is for engines in Python, expected --python MODULE:OBJECT with it")
     if arguments.tcp is not None:
         host, _, port = arguments.tcp.rpartition(":")
         if not host or not (port.isascii() and port.isdecimal() and len(port) < 6 and 0 < int(port) < 65536):
             raise ShinkansenError(f"--tcp: found {arguments.tcp!r}, expected HOST:PORT with a port from 1 to 65535")
         return Address(host, int(port))
+    if arguments.python is not None and not arguments.in_process:
+        return Hosted(arguments.python)
     if arguments.python is not None:
         # As `python -m` would have it: one's own modules are in the current directory.
         sys.path.insert(0, "")

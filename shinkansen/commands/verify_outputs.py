@@ -155,7 +155,7 @@ def called(arguments: argparse.Namespace) -> tuple[str, ...]:
     if arguments.tcp is not None:
         return (*options, "--tcp", arguments.tcp)
     if arguments.python is not None:
-        return (*options, "--python", arguments.python)
+        return (*options, *(["--in-process"] if arguments.in_process else []), "--python", arguments.python)
     return (*options, "--", *(DEMO if arguments.demo else arguments.command))
 
 

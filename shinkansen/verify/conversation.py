@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import Json, shown
-from shinkansen.verify.replies import Question, read_line
-from shinkansen.verify.talk import Answer, Engine, Ill, Limits, Reply, Skipped, TimeIsOver, Trouble
+from shinkansen.verify.replies import Question, bad_goodbye, read_line
+from shinkansen.verify.talk import Answer, Engine, Ill, Limits, Reply, TimeIsOver, Trouble
 
 CHUNK: Final = 64 * 2**10
 """How much is read at once."""
@@ -157,8 +157,7 @@ class Conversation(Engine):
         if line is not None:
             reply = read_line(self._asked, line)
             if not isinstance(reply, Answer):
-                said = reply.reason if isinstance(reply, Skipped) else reply.message
-                raise Trouble(Ill.BAD_END, f"{self._asked}: it says {shown(said)}, expected it to stop")
+                raise bad_goodbye(self._asked, reply)
             self._more += self._heard
         elif self._heard:
             raise self._mute()

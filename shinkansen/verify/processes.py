@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from shinkansen.core.text import printable
 from shinkansen.core.wire import shown
 from shinkansen.verify import custody, keeper
 from shinkansen.verify.conversation import CHUNK, Conversation
@@ -182,7 +183,12 @@ class ProcessEngine(Conversation):
         self._watcher.look()
         if self._watcher.stopped:
             return "the process that watches over it was stopped"
-        if self._watcher.code is None or self._keeper_done:
+        if self._watcher.code is None:
+            return ""
+        for _ in range(2):  # what it said last, and the end of it, may not have been read yet
+            if not self._keeper_gone:
+                self._hear_keeper()
+        if self._keeper_done:
             return ""
         return f"the process that watches over it {_ended_so(self._watcher.code)}"
 
@@ -191,9 +197,16 @@ class ProcessEngine(Conversation):
             raise self._lost()
 
     def _lost(self) -> Trouble:
+        self._await_keeper()
         return Trouble(
             Ill.UNWATCHED, f"{self._asked}: {self._unwatched() or 'the process that watches over it is lost'}"
         )
+
+    def _await_keeper(self) -> None:
+        """It has said all it had to say, or its end of the line is closed: it is on its way out."""
+        patience = time.monotonic() + OUR_PATIENCE
+        while self._watcher.code is None and not self._unwatched() and time.monotonic() < patience:
+            time.sleep(0.001)
 
     def _pause(self, deadline: float) -> bool:
         """Wait for something to happen, but not long without a look after the keeper; false when the time is over."""
@@ -231,11 +244,11 @@ class ProcessEngine(Conversation):
 
     def _last_lines(self) -> str:
         """The end of standard error, to be put behind a sentence."""
-        said = [line.rstrip() for line in self._said.decode("utf-8", "replace").splitlines()]
+        said = [line.expandtabs().rstrip() for line in self._said.decode("utf-8", "replace").splitlines()]
         lines = [line for line in said if line][-LAST_LINES:]
         if not lines:
             return ""
-        return "\n".join(("; the last it said on standard error:", *(f"    {_fit_to_print(line)}" for line in lines)))
+        return "; the last it said on standard error:" + "".join(f"\n    {printable(line, WIDTH)}" for line in lines)
 
     def _end(self, deadline: float) -> None:
         in_time = False
@@ -251,8 +264,7 @@ class ProcessEngine(Conversation):
             try:
                 while not self._keeper_gone and not self._unwatched() and self._pause(patience):
                     pass
-                while self._watcher.code is None and not self._unwatched() and time.monotonic() < patience:
-                    time.sleep(0.001)  # it has said all it had to say, and is on its way out
+                self._await_keeper()
                 lost = self._unwatched()
             finally:
                 self._watcher.kill()
@@ -288,9 +300,3 @@ def _ended_so(code: int) -> str:
     except ValueError:
         name = "unknown"
     return f"was killed by signal {-code} ({name})"
-
-
-def _fit_to_print(line: str) -> str:
-    """One line, whatever it holds, as a terminal can show it."""
-    plain = "".join(char if char.isprintable() else "\ufffd" for char in line.replace("\t", "    ")[: WIDTH + 1])
-    return plain if len(plain) <= WIDTH else plain[: WIDTH - 3] + "..."

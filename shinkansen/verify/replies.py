@@ -41,6 +41,12 @@ def read_line(asked: Question, line: bytes) -> Reply:
     return read_message(asked, parse_line(asked, line))
 
 
+def bad_goodbye(asked: Question, reply: Skipped | Errored) -> Trouble:
+    """What it means that an engine answers `stop` with something else than an answer."""
+    says = reply.reason if isinstance(reply, Skipped) else reply.message
+    return Trouble(Ill.BAD_END, f"{asked}: it says {shown(says)}, expected it to stop")
+
+
 def parse_line(asked: Question, line: bytes) -> object:
     """The JSON value that a line holds. Python's reader is generous; the wire is not."""
     try:

@@ -5,20 +5,20 @@ The smoke test says whether an engine can be asked at all, in one tiny game. It 
 
 from __future__ import annotations
 
-import importlib
 from random import Random
 from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
 from shinkansen.core import text
-from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, shown
+from shinkansen.verify.hosting import UNHOSTED, answering, find, made
+from shinkansen.verify.ourselves import command
 from shinkansen.verify.script import Line, Script, Setting
 from shinkansen.verify.serving import CAPABILITIES
 from shinkansen.verify.talk import WIRE, Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
-from shinkansen.verify.transports import Answers, in_process, subprocess, tcp
+from shinkansen.verify.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.ruleset import GAME
 from shinkansen.zerokei.rulings import Rulings, rulings
 
@@ -48,37 +48,35 @@ class Address:
 
 @frozen
 class Named:
-    """An object of a Python module, as `module:object`: one that answers, a function that does, or a class of such."""
+    """An object of a Python module, as `module:object`, called in this process: one that answers, a function that does,
+    or a class of such. What it does to this process it does to us."""
 
     name: str
 
     def open(self, limits: Limits) -> Engine:
-        module, _, path = self.name.partition(":")
-        try:
-            thing: object = importlib.import_module(module)
-            for part in path.split("."):
-                thing = getattr(thing, part)
-        except (Exception, SystemExit) as problem:  # a module may do anything when it is imported
-            raise ShinkansenError(
-                f"--python: {self.name} cannot be found ({problem}), expected module:object"
-            ) from None
-        return engine_of(thing)
+        return _engine(find(self.name), self.name)
 
 
-Way: TypeAlias = Command | Address | Named
+@frozen
+class Hosted:
+    """The same in a process of its own, where it cannot do anything to us."""
+
+    name: str
+
+    def open(self, limits: Limits) -> Engine:
+        return subprocess(command("shinkansen.verify.hosting", self.name), limits)
+
+
+Way: TypeAlias = Command | Address | Named | Hosted
 
 
 def engine_of(thing: object) -> Engine:
     """An engine made of what a Python implementation has to offer."""
-    if isinstance(thing, type):
-        thing = thing()
-    if isinstance(thing, Engine):
-        return thing
-    if not (callable(thing) or hasattr(thing, "answer")):
-        raise ShinkansenError(
-            f"{repr(thing)[:80]} is no engine, expected something with a method `answer`, or a function"
-        )
-    return in_process(cast("Answers", thing))
+    return _engine(made(thing))
+
+
+def _engine(thing: object, name: str = "") -> Engine:
+    return thing if isinstance(thing, Engine) else in_process(answering(thing, name))
 
 
 # -- who it is
@@ -102,6 +100,8 @@ class Who:
 def greet(engine: Engine) -> Who:
     """Say `start`; what cannot be talked to is in `Trouble`."""
     reply = engine.ask("start", wire=WIRE)
+    if isinstance(reply, Errored) and reply.context == UNHOSTED:
+        raise Trouble(Ill.CANNOT_START, reply.message)
     if not isinstance(reply, Answer):
         raise Trouble(Ill.CANNOT_START, f"It does not answer `start`: {_why(reply)}")
     said = reply.content

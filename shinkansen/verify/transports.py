@@ -6,20 +6,20 @@ is not asked again; every further question meets the same trouble.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import Json
+from shinkansen.verify.hosting import Answering, said
+from shinkansen.verify.plain import NotPlainError, TooLargeError, plain
 from shinkansen.verify.processes import ProcessEngine
-from shinkansen.verify.replies import Question, read_message
-from shinkansen.verify.talk import Engine, Errored, Limits, Reply, Trouble
+from shinkansen.verify.replies import Question, bad_goodbye, read_message
+from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Limits, Reply, Trouble
 from shinkansen.verify.tcp import TcpEngine
-
-Answering: TypeAlias = Callable[[dict[str, Json]], object]
-"""Given a request, the reply."""
 
 PATIENT = Limits()
 
@@ -33,7 +33,8 @@ class Answers(Protocol):
 def in_process(answering: Answering | Answers) -> Engine:
     """An engine in this process: a function from request to reply, or an object with such a method `answer`.
 
-    Its replies are checked as any engine's are, but nothing can be done if it hangs. What it raises is `Errored`.
+    Its replies are checked as any engine's are, but nothing can be done if it hangs, or meddles with this process. What
+    it raises is `Errored`; if it wants to end the program, that is `Trouble`.
     """
     return ObjectEngine(answering if callable(answering) else answering.answer)
 
@@ -54,7 +55,7 @@ def tcp(host: str, port: int, limits: Limits = PATIENT, anywhere: bool = False) 
 
 
 class ObjectEngine(Engine):
-    """An engine that is called."""
+    """An engine that is called. It is handed copies, and of what it returns a copy is looked at."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering = answering
@@ -68,19 +69,39 @@ class ObjectEngine(Engine):
             raise ShinkansenError(f"`{cmd}` was asked of an engine that has been closed")
         self._check_time(cmd)
         self._asked = Question(self._asked.seq + 1, cmd)
+        request: dict[str, Json] = json.loads(json.dumps({"seq": self._asked.seq, "cmd": cmd, **given}))
         try:
-            reply = self._answering({"seq": self._asked.seq, "cmd": cmd, **given})
-        except Exception as problem:  # whatever a foreign engine raises is its error, not ours
-            return Errored(f"{type(problem).__name__}: {problem}")
+            reply = self._answering(request)
+        except KeyboardInterrupt:
+            raise
+        except SystemExit as end:
+            self.trouble = Trouble(Ill.DIED, f"{self._asked}: it ended the program ({said(end)}), expected an answer")
+            raise self.trouble from None
+        except BaseException as problem:  # whatever a foreign engine raises is its error, not ours
+            return Errored(said(problem))
         try:
-            return read_message(self._asked, reply)
+            return read_message(self._asked, self._plain(reply))
         except Trouble as trouble:
             self.trouble = trouble
             raise
+
+    def _plain(self, reply: object) -> Json:
+        try:
+            return plain(reply, PATIENT.line)
+        except NotPlainError as problem:
+            raise Trouble(Ill.WRONG_FORM, f"{self._asked}: the reply is not plain JSON: {problem}") from None
+        except TooLargeError:
+            raise Trouble(
+                Ill.FLOOD, f"{self._asked}: the reply takes more than {PATIENT.line} characters, expected a shorter one"
+            ) from None
+        except RuntimeError as problem:  # changed while it was being copied, by a thread of its own
+            raise Trouble(Ill.WRONG_FORM, f"{self._asked}: the reply cannot be read ({said(problem)})") from None
 
     def close(self) -> None:
         if not self._closed and self.trouble is None and self._asked.cmd not in ("", "stop"):
             self.until = None  # closing has its own time
             with suppress(Trouble):
-                self.ask("stop")
+                reply = self.ask("stop")
+                if not isinstance(reply, Answer):
+                    self.trouble = bad_goodbye(self._asked, reply)
         self._closed = True
