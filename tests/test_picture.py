@@ -10,10 +10,12 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -32,6 +34,7 @@ from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.picture import Box, Picture, Placed, changes, picture, show
+from shinkansen.zerokei.picture import fonts as font_files
 from shinkansen.zerokei.picture.inventory import inventory
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
@@ -538,8 +541,13 @@ def _echo(svg_string: str, zoom: float) -> bytes:
     return svg_string.encode()
 
 
-def _blank(svg_string: str, zoom: float) -> bytes:
+def _blank(svg_string: str, zoom: float, sans_serif_family: str = "") -> bytes:
     return b""
+
+
+def _box(svg_string: str, zoom: float, sans_serif_family: str = "") -> bytes:
+    """A font that has no letters, only the box that stands for what it lacks."""
+    return re.sub(r">\S</text>", ">\N{WHITE SQUARE}</text>", svg_string).encode()
 
 
 def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -552,8 +560,8 @@ def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest
 
 @pytest.mark.parametrize(
     ("render", "told"),
-    [(None, "pip install 'shinkansen[picture]'"), (_blank, "no font")],
-    ids=["no renderer", "no font"],
+    [(None, "pip install 'shinkansen[picture]'"), (_blank, "no font"), (_box, "no font")],
+    ids=["no renderer", "no font", "no letters"],
 )
 def test_a_png_needs_a_renderer_and_a_font(
     render: Callable[..., bytes] | None,
@@ -575,6 +583,53 @@ def test_the_renderer_draws_it() -> None:
     data = drawn.png(zoom=1)
     assert data.startswith(b"\x89PNG")
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (drawn.width, drawn.height)
+
+
+def _machine(monkeypatch: pytest.MonkeyPatch, real: Callable[..., Any], folder: Path, fonts: dict[str, bytes]) -> None:
+    """A machine that has these fonts and no others."""
+    folder.mkdir()
+    for name, data in fonts.items():
+        (folder / name).write_bytes(data)
+    there: dict[str, Any] = {"skip_system_fonts": True, "font_files": [str(folder / name) for name in fonts]}
+    _renderer(monkeypatch, partial(real, **there))
+    monkeypatch.setattr(font_files, "_folders", lambda: [folder])
+
+
+def _some_font() -> bytes:
+    """A font of this machine that we can rename."""
+    for file in font_files._files():  # pyright: ignore[reportPrivateUsage]
+        if font_files.family_of(file) == {"DejaVu Sans"} and file.name == "DejaVuSans.ttf":
+            return file.read_bytes()
+    pytest.skip("no DejaVu Sans on this machine")
+
+
+def test_a_png_is_written_in_whatever_font_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in one that nobody has heard of: its family is read from its file."""
+    real: Any = pytest.importorskip("resvg_py", reason="PNG needs the extra `picture`").svg_to_bytes
+    font = _some_font()
+    odd = font.replace("DejaVu Sans".encode("utf-16-be"), "Qwertz Type".encode("utf-16-be"))
+    rules = ZeroKei(seats=2)
+    drawn = picture(rules, rules.start(rules.deal(Random(1))))
+    _machine(monkeypatch, real, tmp_path / "usual", {"DejaVuSans.ttf": font})
+    usual = drawn.png(zoom=1)
+    _machine(monkeypatch, real, tmp_path / "odd", {"a.ttf": odd})
+    assert drawn.png(zoom=1) == usual  # letter for letter
+    _machine(monkeypatch, real, tmp_path / "none", {"b.ttf": b"no font at all", "c.otf": font[:300]})
+    with pytest.raises(ShinkansenError, match="no font on this machine"):
+        drawn.png(zoom=1)
+    assert usual != bytes(real(svg_string=re.sub(r"<text.*?</text>", "", drawn.svg), zoom=1))
+
+
+def test_damaged_font_files_are_passed_over(tmp_path: Path) -> None:
+    font, rng = _some_font()[:2_000], Random(1)
+    path = tmp_path / "font.ttf"
+    for _ in range(300):
+        damaged = bytearray(font[: rng.randrange(1, len(font))])
+        for _ in range(rng.randrange(30)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        path.write_bytes(damaged)
+        assert all(isinstance(family, str) for family in font_files.family_of(path))
+    assert font_files.family_of(tmp_path) == set()
 
 
 def main() -> None:

@@ -285,3 +285,8 @@ def test_the_commands_on_the_pages_work(pages: dict[str, str], capsys: pytest.Ca
         for line in re.findall(r"^\$ shinkansen (ruling witness .*)$", page, re.M):
             assert main(line.split()) == 0, line
     assert capsys.readouterr().out
+
+
+def test_a_seed_without_games_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ruling", "impact", "R29", "--seed", "5"]) == 2
+    assert "--seed: says which games are played, expected --games N with it" in capsys.readouterr().err

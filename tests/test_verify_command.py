@@ -69,7 +69,12 @@ def test_an_engine_that_differs_and_is_asked_again(tmp_path: Path, capsys: pytes
         (["--python", "..a:x"], "cannot be found"),
         (["--rulings", "R29=a, track_needs_ground=b", "--", "cat"], "track_needs_ground is given twice"),
         (["--out", __file__, "--", "cat"], "is a file, expected a folder"),
-        (["--demo", "--", "cat"], "--demo: checks the bundled engine"),
+        (["--demo", "--", "cat"], "--demo: checks the bundled engine in one way, expected no COMMAND with it"),
+        (["--demo", "--seconds", "5"], "expected no --seconds with it"),
+        (["--demo", "--vectors-only"], "expected no --vectors-only with it"),
+        (["--demo", "--solo"], "expected no --seats with it"),
+        (["--demo", "--rerun", "a.json"], "expected no --rerun with it"),
+        (["--rerun", "a.json", "--games", "5", "--", "cat"], "expected no --games with it"),
         (["--rerun", "a.json", "--json", "b.json", "--", "cat"], "writes no report"),
     ],
 )

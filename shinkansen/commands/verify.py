@@ -63,16 +63,34 @@ def run(arguments: argparse.Namespace) -> int:
         print_schema()
         return 0
     check_targets(arguments)
-    if arguments.demo and (arguments.command or arguments.rerun is not None):
-        raise ShinkansenError("--demo: checks the bundled engine and nothing else, expected no COMMAND and no --rerun")
-    if arguments.rerun is not None and any(
-        given is not None for given in (arguments.json, arguments.html, arguments.junit, arguments.write_tests)
-    ):
-        raise ShinkansenError("--rerun: asks one question again and writes no report")
+    _check_alone(arguments)
     if arguments.demo:
         return run_demo(arguments)
     way = _way(arguments)
     return rerun(way, arguments) if arguments.rerun is not None else verify(way, arguments)
+
+
+ALONE = {
+    "demo": ("checks the bundled engine in one way", ("out", "html", "json", "junit", "write_tests")),
+    "rerun": ("asks one question again and writes no report", ("command", "tcp", "python", "edition", "timeout")),
+}
+"""What an option does instead of a check, and the others that have a meaning with it."""
+
+
+def _check_alone(arguments: argparse.Namespace) -> None:
+    """Nothing that is said is passed over in silence."""
+    plain = argparse.ArgumentParser()
+    add(plain.add_subparsers())
+    usual = vars(plain.parse_args(["verify"]))
+    given = [name for name, value in vars(arguments).items() if value != usual[name]]
+    for one, (does, others) in ALONE.items():
+        strange = [name for name in given if name not in (one, *others)]
+        if one in given and strange:
+            raise ShinkansenError(f"--{one}: {does}, expected no {_option(strange[0])} with it")
+
+
+def _option(name: str) -> str:
+    return "COMMAND" if name == "command" else f"--{name.replace('_', '-')}"
 
 
 def _way(arguments: argparse.Namespace) -> Way:

@@ -139,9 +139,11 @@ class Smoke:
 
     @property
     def passed(self) -> bool:
-        return not any(why for _, why in self.steps)
+        return bool(self.steps) and not any(why for _, why in self.steps)
 
     def __str__(self) -> str:
+        if not self.steps:
+            return "it was asked nothing"
         if self.passed:
             return f"it starts and answers {', '.join(name for name, _ in self.steps)}"
         return "; ".join(f"{name}: {why}" for name, why in self.steps if why)

@@ -77,6 +77,8 @@ def name_of(finding: Finding) -> str:
 def write(directory: Path, findings: Iterable[Finding]) -> list[Path]:
     """Write the files of some differences, all or none; one that is there already must be the same."""
     made = {directory / file.name: file.text for finding in findings for file in files(finding)}
+    if not made:
+        return []
     with made_folder(directory, WrittenTestError):
         missing = {path: text for path, text in made.items() if not _is_there(path, text)}
         write_all_new(missing, WrittenTestError)
