@@ -15,13 +15,14 @@ from shinkansen.verify.demo_engine import engine
 from shinkansen.verify.difference import Difference, Kind
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.judge import Judge
-from shinkansen.verify.runner import Plan, Report, check_engine
+from shinkansen.verify.runner import Plan, check_engine
 from shinkansen.verify.script import Ask, Script, Setting, What
 from shinkansen.verify.serving import CAPABILITIES, reference
 from shinkansen.verify.start import Smoke, Who
 from shinkansen.verify.talk import Ill, Trouble
 from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
+from shinkansen.verify.verdict import Report
 
 EVIL: Final = '</script></pre><img src=x onerror=alert(1)>\x1b[2J\x00\ud800 "quoted" \'\'\' """ \\ &amp; {{title}}'
 SAID: Final = EVIL.replace("\ud800", "")
@@ -32,7 +33,7 @@ SAID: Final = EVIL.replace("\ud800", "")
 @cache
 def careless() -> Report:
     """The engine of the demonstration, checked in a few seconds."""
-    return check_engine(in_process(engine()), Plan((Setting(2),), shipped(), seconds=60, games=1))
+    return check_engine(in_process(engine()), Plan((Setting(2),), shipped(), games=1))
 
 
 Change: TypeAlias = Callable[[Part], Part]

@@ -15,18 +15,23 @@ from shinkansen.core.play import at_random, plies
 from shinkansen.verify import artefact
 from shinkansen.verify.difference import Kind
 from shinkansen.verify.judge import Judge
+from shinkansen.verify.minimise import Budget
 from shinkansen.verify.readings import readings
-from shinkansen.verify.runner import Plan, Report, check_engine
+from shinkansen.verify.runner import Plan, check_engine
 from shinkansen.verify.script import Ask, Script, Setting, What, as_json, read_script
 from shinkansen.verify.serving import CAPABILITIES, Server
 from shinkansen.verify.talk import Engine
 from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
+from shinkansen.verify.verdict import Report
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.moves import Idle, Move
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.table import State
+
+FEW = Budget(questions=300)
+"""What is found need not become very short here."""
 
 
 def engine(letters: dict[str, str], kind: type[ZeroKei] = ZeroKei) -> Engine:
@@ -49,10 +54,10 @@ def hidden(number: int) -> dict[str, str]:
     return {r.slug: rng.choice([letter for letter in r.letters if letter != r.preferred]) for r in chosen}
 
 
-def listened(letters: dict[str, str], seconds: float = 2, games: int = 4, search: bool = True) -> Report:
+def listened(letters: dict[str, str], games: int = 4, search: bool = True) -> Report:
     tables = tuple(Setting(seats) for seats in (2, 3, 4, 1))
     with engine(letters) as speaking:
-        return check_engine(speaking, Plan(tables, shipped(), seconds, games, search=search))
+        return check_engine(speaking, Plan(tables, shipped(), games=games, search=search))
 
 
 @pytest.mark.parametrize("number", range(10))
@@ -96,7 +101,7 @@ class FreeIdling(ZeroKei):
 def test_what_a_reading_hides_is_found_behind_it() -> None:
     """Only who adopts the reading makes the move that is done wrong."""
     with engine({"engine_without_action": "b"}, FreeIdling) as speaking:
-        report = check_engine(speaking, Plan((Setting(2), Setting(3)), shipped(), 20, 12))
+        report = check_engine(speaking, Plan((Setting(2), Setting(3)), shipped(), games=12, budget=FEW))
     (read,) = report.other_readings
     assert [str(one)[:12] for one in read.readings] == ["ruling R19 b"]
     wrong, *others = report.mistakes
@@ -106,7 +111,9 @@ def test_what_a_reading_hides_is_found_behind_it() -> None:
     assert report.code == 1
     with engine({"engine_without_action": "b"}) as mended:
         again = artefact.artefact_json(wrong, "mine")
-        script = read_script({key: again[key] for key in ("setting", "start", "moves", "asks")})
+        script = read_script(
+            {key: again[key] for key in ("setting", "start", "moves", "asks", "route") if key in again}
+        )
         assert Judge(mended, report.who.capabilities).first(script) is None
     with engine({"engine_without_action": "b"}, FreeIdling) as speaking:
         assert Judge(speaking, report.who.capabilities).first(script) == wrong.difference
@@ -129,7 +136,7 @@ class Forgetful(ZeroKei):
 def test_what_is_followed_only_at_some_tables_is_no_reading() -> None:
     """The reading seems to explain it, is adopted, is contradicted, and is given up: there is one mistake."""
     with engine({}, Forgetful) as speaking:
-        report = check_engine(speaking, Plan((Setting(2),), shipped(), 10, 3))
+        report = check_engine(speaking, Plan((Setting(2),), shipped(), games=3, budget=FEW))
     assert report.other_readings == ()
     (wrong,) = report.mistakes
     assert (wrong.difference.kind, wrong.clauses[0]) == (Kind.PERMISSIVE, "7.11.5")
@@ -153,7 +160,7 @@ def test_two_readings_that_only_together_explain_a_difference() -> None:
 def test_the_command_tells_the_reading(capsys: pytest.CaptureFixture[str]) -> None:
     """The bundled wrong engine: one reading, and mistakes that fit none."""
     command = [sys.executable, "-m", "shinkansen.verify.demo_engine"]
-    assert main(["fingerprint", "--seconds", "1", "--", *command]) == 1
+    assert main(["fingerprint", "--games", "1", "--seconds", "600", "--", *command]) == 1
     told = capsys.readouterr().out
     assert "R29 track_needs_ground b" in told
     assert "3 differences fit no reading" in told

@@ -94,7 +94,7 @@ def asking(what: What, **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (asking(What.CHECK, move=...), "question 1: found no move, expected the one to be checked"),
+        (asking(What.CHECK, move=...), "question 1: found no move, expected the one that is asked about"),
         (asking(What.CHECK, move={"move": "dance"}), "question 1: there is no move 'dance'"),
         (asking(What.CHECK, by=7), "question 1: by: found 7, expected a seat from 0 to"),
         (asking(What.CHECK, by=-1), "question 1: by: found -1, expected a seat from 0 to"),

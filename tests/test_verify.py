@@ -263,7 +263,7 @@ class Declaring:
 
 
 def test_an_engine_is_checked_by_the_rulings_it_declares() -> None:
-    plan = Plan((Setting(2),), seconds=20, games=3)
+    plan = Plan((Setting(2),), games=3)
     assert check_engine(in_process(Declaring()), plan).code == 0
     assert check_engine(in_process(Declaring()), attrs.evolve(plan, declared=False)).code == 3
 
@@ -274,7 +274,7 @@ def test_an_engine_that_breaks_down_does_not_conform() -> None:
             answer = super().answer(request)
             return {"seq": request["seq"], "errored": "oops"} if request["cmd"] == "scores" else answer
 
-    report = check_engine(in_process(Broken({GAME: open_zerokei})), Plan((Setting(2),), seconds=9, games=1))
+    report = check_engine(in_process(Broken({GAME: open_zerokei})), Plan((Setting(2),), games=1))
     assert (report.findings, report.code, {*report.errored}) == ((), 2, {"oops"})
     assert not report.smoke.passed
 
@@ -290,7 +290,7 @@ def test_an_engine_that_fails_only_in_the_smoke_test_does_not_conform() -> None:
                     return {"seq": request["seq"], "errored": "oops"}
             return super().answer(request)
 
-    report = check_engine(in_process(Once({GAME: open_zerokei})), Plan((Setting(2),), seconds=9, games=1))
+    report = check_engine(in_process(Once({GAME: open_zerokei})), Plan((Setting(2),), games=1))
     assert (report.findings, report.errored, report.code) == ((), {}, 2)
 
 
@@ -300,7 +300,7 @@ def test_an_engine_that_skips_everything_was_not_checked() -> None:
             return Server({GAME: open_zerokei}).answer(request)
         return {"seq": request["seq"], "skipped": "no"}
 
-    report = check_engine(in_process(skips), Plan((Setting(2),), vectors(), seconds=3, games=1))
+    report = check_engine(in_process(skips), Plan((Setting(2),), vectors(), games=1))
     assert (report.findings, report.progress.vectors, report.code) == ((), 0, 2)
 
 
@@ -315,7 +315,7 @@ def test_only_clauses_of_what_was_answered_count() -> None:
             return answer if begun else {"seq": request["seq"], "skipped": "only setup so far"}
 
     offered = ("new", "legal", "apply", "table", "scores")
-    plan = Plan((Setting(2),), vectors(), seconds=9, games=2)
+    plan = Plan((Setting(2),), vectors(), games=2)
     report = check_engine(in_process(Beginner({GAME: open_zerokei}, capabilities=offered)), plan)
     whole = check_engine(in_process(Server({GAME: open_zerokei}, capabilities=offered)), plan)
     assert report.skipped

@@ -94,5 +94,5 @@ def values() -> dict[str, Json]:
 @cache
 def report() -> dict[str, Json]:
     """Of a check of our own engine: one short game, no vectors."""
-    plan = Plan((Setting(2),), games=1, seconds=30)
+    plan = Plan((Setting(2),), games=1)
     return report_json(check_engine(in_process(reference()), plan))

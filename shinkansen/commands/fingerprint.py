@@ -6,6 +6,7 @@ import argparse
 
 from shinkansen.commands import Groups, need_verify
 from shinkansen.commands.records import add_edition
+from shinkansen.core.errors import ShinkansenError
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
 
@@ -15,7 +16,8 @@ def add(groups: Groups) -> None:
     parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
     add_edition(parser)
-    parser.add_argument("--seconds", type=float, default=5.0, help="for random games (default 5)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for the whole of it (default 60)")
+    parser.add_argument("--games", type=int, default=30, help="at most so many random games (default 30)")
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.set_defaults(run=run)
 
@@ -28,15 +30,17 @@ def run(arguments: argparse.Namespace) -> int:
     from shinkansen.verify.script import Setting, name_of_edition
     from shinkansen.verify.start import Command
     from shinkansen.verify.vectors import shipped
+    from shinkansen.verify.verdict import verdict
 
     edition = name_of_edition(load(arguments.edition))
     tables = tuple(Setting(seats, edition=edition) for seats in (2, 3, 4, 1))
-    plan = Plan(tables, shipped(), arguments.seconds, seed=arguments.seed, declared=False, search=True)
+    plan = Plan(tables, shipped(), arguments.seconds, arguments.games, seed=arguments.seed, declared=False, search=True)
     report = check(Command(tuple(arguments.command)), plan)
     if report.trouble is not None:
         raise report.trouble
     found = report.fingerprint
-    assert found is not None
+    if found is None:
+        raise ShinkansenError(report.unfinished or verdict(report))
     print(f"{report.who}: {found}")
     for slug, letter in found.other.items():
         ruling = register()[slug]

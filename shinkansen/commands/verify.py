@@ -1,12 +1,13 @@
 """`shinkansen verify`: check somebody's implementation over the wire (`docs/wire.md`).
 
-Exit codes: 0 it conforms, as far as it was asked; 1 it differs; 2 it could not be checked; 3 it conforms, but by
-another reading than it was asked for.
+Exit codes: 0 it conforms in what it offers and was asked; 1 it differs; 2 it could not be checked, or not as far as was
+required; 3 it conforms, but by another reading than it was asked for; 130 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -17,14 +18,19 @@ from shinkansen.commands import Groups, need_verify
 from shinkansen.commands.records import add_edition
 from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import shown
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
 
 if TYPE_CHECKING:
-    from shinkansen.verify.runner import Plan, Progress
+    from shinkansen.verify.runner import Plan
     from shinkansen.verify.start import Way
+    from shinkansen.verify.verdict import Progress
 
 OUT = "shinkansen-differences"
+SECONDS = 30
+LONGEST = 600
+"""Where something else bounds the check, time is only a safeguard."""
 
 
 def add(groups: Groups) -> None:
@@ -37,7 +43,10 @@ def add(groups: Groups) -> None:
     ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
     parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
-        "--seconds", type=float, default=20.0, help="for games (default 20), before reducing what is found"
+        "--seconds",
+        type=float,
+        help=f"for the whole check, making differences short and stopping the engine included (default {SECONDS}, or "
+        f"{LONGEST} with --games or --vectors-only; before version 0.2 it was for games alone)",
     )
     parser.add_argument("--games", type=int, help="at most so many games")
     seats = parser.add_mutually_exclusive_group()
@@ -47,7 +56,17 @@ def add(groups: Groups) -> None:
     parser.add_argument("--rulings", metavar="SLUG=LETTER,...", help="readings (default: those the engine declares)")
     add_edition(parser)
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
-    parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
+    parser.add_argument(
+        "--seed", default="1964", help="which games: a number (default 1964: the same for everybody), or fresh"
+    )
+    parser.add_argument("--require-clauses", type=int, default=0, metavar="N", help="less is no verdict: exit code 2")
+    parser.add_argument(
+        "--require",
+        action="append",
+        default=[],
+        metavar="CAPABILITY",
+        help="what it must have answered; exit code 2 if not",
+    )
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
     add_options(parser)
@@ -117,12 +136,18 @@ def _way(arguments: argparse.Namespace) -> Way:
 
 def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.runner import Plan
+    from shinkansen.verify.scope import Requirements
     from shinkansen.verify.script import Setting, name_of_edition
+    from shinkansen.verify.serving import CAPABILITIES
     from shinkansen.verify.talk import Limits
     from shinkansen.verify.vectors import shipped
     from shinkansen.zerokei.rulings import rulings
 
     _within_limits(arguments)
+    for name in arguments.require:
+        if name not in CAPABILITIES:
+            raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
+    bounded = arguments.vectors_only or arguments.games is not None
     reading = rulings(_letters(arguments.rulings))
     counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
     edition = name_of_edition(load(arguments.edition))
@@ -135,24 +160,34 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return Plan(
         tuple(tables),
         shipped(),
-        0 if arguments.vectors_only else arguments.seconds,
-        arguments.games,
-        arguments.seed,
+        arguments.seconds if arguments.seconds is not None else LONGEST if bounded else SECONDS,
+        0 if arguments.vectors_only else arguments.games,
+        _seed(arguments.seed),
         arguments.jobs,
         limits,
         declared=arguments.rulings is None,
+        required=Requirements(arguments.require_clauses, tuple(dict.fromkeys(arguments.require))),
     )
 
 
-LEAST = {"seconds": 0, "games": 0, "jobs": 1, "timeout": 0.01}
-MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "jobs": 1_000, "timeout": 1_000_000}
+def _seed(given: str) -> int:
+    """A number, or one that nobody could have foreseen; the report says which."""
+    if given == "fresh":
+        return secrets.randbelow(10**9)
+    if not (given.isascii() and given.isdecimal() and len(given) <= 18):
+        raise ShinkansenError(f"--seed: found {shown(given)}, expected a number or fresh")
+    return int(given)
+
+
+LEAST = {"seconds": 1, "games": 0, "jobs": 1, "timeout": 0.01, "require_clauses": 0}
+MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "jobs": 1_000, "timeout": 1_000_000, "require_clauses": 10_000}
 
 
 def _within_limits(arguments: argparse.Namespace) -> None:
     for name, least in LEAST.items():
         value = getattr(arguments, name)
         if value is not None and not least <= value <= MOST[name]:  # which no NaN passes
-            raise ShinkansenError(f"--{name}: found {value}, expected {least} to {MOST[name]:,}")
+            raise ShinkansenError(f"--{name.replace('_', '-')}: found {value}, expected {least} to {MOST[name]:,}")
 
 
 def _letters(given: str | None) -> dict[str, str]:
@@ -231,6 +266,10 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
         found = judge.first(artefact.script)
     for reason in (*judge.skipped, *judge.errored):
         raise ShinkansenError(f"it gives no answer: {reason}")
+    if engine.trouble is not None:
+        raise engine.trouble
+    if not judge.compared.total():
+        raise ShinkansenError("it answered nothing that could be compared")
     if found is None:
         print("It no longer differs.")
         return 0
@@ -249,7 +288,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     from shinkansen.verify.vectors import shipped
 
     way = Command(DEMO)
-    plan = Plan((Setting(2), Setting(3)), shipped(), seconds=30, games=6)
+    plan = Plan((Setting(2), Setting(3)), shipped(), seconds=LONGEST, games=6)
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
     with _watching(plan) as watch:
         report = check(way, plan, watch)

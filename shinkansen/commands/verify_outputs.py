@@ -17,7 +17,7 @@ from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
 
 if TYPE_CHECKING:
-    from shinkansen.verify.runner import Report
+    from shinkansen.verify.verdict import Report
 
 DEMO: Final = (sys.executable, "-m", "shinkansen.verify.demo_engine")
 """The command of the demonstration's engine."""

@@ -95,7 +95,7 @@ def _quoted(word: str) -> str:
 
 def short_digest(content: Part) -> str:
     """A few letters that are the same for the same game and question."""
-    return digest({key: content[key] for key in SCRIPT})[:8]
+    return digest({key: content[key] for key in (*SCRIPT, *MAYBE) if key in content})[:8]
 
 
 @frozen
@@ -129,7 +129,7 @@ def read(path: str | Path) -> Artefact:
         edition = cast("dict[str, Any]", setting).get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
         if isinstance(edition, str) and head.edition != edition_named(edition).digest():
             raise ArtefactError(f"{name}: is for another edition than the one shipped with this version")
-        script = read_script({key: known[key] for key in SCRIPT}, name)
+        script = read_script({key: known[key] for key in (*SCRIPT, *MAYBE) if key in known}, name)
     except ArtefactError:
         raise
     except ShinkansenError as problem:
@@ -141,4 +141,5 @@ def read(path: str | Path) -> Artefact:
 
 
 SCRIPT: Final = ("setting", "start", "moves", "asks")
-"""The keys of an artefact that are those of a script."""
+MAYBE: Final = ("route",)
+"""The keys of an artefact that are those of a script, and those that may be."""

@@ -41,13 +41,13 @@ def refused_difference(line: Line, ply: int) -> Difference:
     )
 
 
-def turn_difference(line: Line, ply: int, found: Json) -> Difference:
-    """Somebody else is to move."""
+def turn_difference(line: Line, ply: int, found: Json, *asks: Ask) -> Difference:
+    """Somebody else is to move; the answer to a question may say so."""
     expected = line.to_move(ply)
     when = f"After {line.said(ply)!r} the seat to move" if ply else "In the beginning the seat to move"
     return Difference(
         Kind.TURN,
-        line.script.until(ply),
+        line.script.until(ply, *asks),
         clauses_of(line, ply, "to_move", expected, found),
         "to_move",
         is_and_should_be(when, found, expected),
@@ -56,15 +56,15 @@ def turn_difference(line: Line, ply: int, found: Json) -> Difference:
     )
 
 
-def effect_difference(line: Line, ply: int, table: Json, found: Json) -> Difference:
-    """The table looks different after a move, or after setup."""
+def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: Ask) -> Difference:
+    """The table looks different after a move, or after setup; the answer to a question may show it."""
     expected = line.table(ply)
     if line.script.setting.adopted and isinstance(table, dict) and table.get("memory") == []:
         expected = {**expected, "memory": []}  # it was not told that there is something to remember
     path, should, is_ = first_apart(expected, table) if isinstance(table, dict) else ("", None, None)
     is_over = isinstance(table, dict) and table.get("phase") == Phase.OVER.name.lower()
     when = f"After {line.said(ply)!r}" if ply else "In the beginning"
-    asks = () if ply else (Ask(0, What.TABLE),)
+    asks = asked if asked or ply else (Ask(0, What.TABLE),)
     if not path:
         return Difference(
             Kind.EFFECT,
@@ -88,33 +88,40 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json) -> Differe
     )
 
 
-def compare(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
-    """An answer beside what it should be."""
-    match ask.what:
-        case What.TABLE:
-            yield from _compare_tables(line, ask, found)
-        case What.LEGAL:
-            yield from _compare_lists(line, ask, expected, found)
-        case What.CHECK:
-            yield from _compare_checks(line, ask, expected, found)
-        case What.SCORES:
-            yield from _compare_scores(line, ask, expected, found)
-        case What.TWIN:
-            yield from _compare_twins(line, ask, expected, found)
+def changed_difference(line: Line, ask: Ask, found: Json) -> Difference:
+    """It refuses a move, and yet the table is another afterwards."""
+    refusal = line.why_not(ask)
+    return Difference(
+        Kind.EFFECT,
+        line.script.until(ask.ply, ask),
+        (refusal.clause,) if refusal is not None and refusal.clause else (),
+        "refused",
+        f"It refuses {_said(line, ask)}, and yet the table has changed.",
+        {"digest": line.digest(ask.ply)},
+        {"digest": found},
+    )
 
 
-def _compare_tables(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
-    table = found.get("table")
-    its = digest(table) if "table" in found else found.get("digest")
-    if not line.has_digest(ask.ply, its):
-        yield effect_difference(line, ask.ply, table, its)
-
-
-def _compare_lists(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
-    if "to_move" in found and found["to_move"] != expected["to_move"]:
-        yield turn_difference(line, ask.ply, found["to_move"])
+def compare_said(line: Line, ply: int, reply: Part, ask: Ask | None) -> Iterator[Difference]:
+    """All that a reply says about the table after a move; `ask` is the question, if it was one."""
+    asks = () if ask is None else (ask,)
+    if "to_move" in reply and reply["to_move"] != line.to_move(ply):
+        yield turn_difference(line, ply, reply["to_move"], *asks)
         return
-    right = {canonical(move): move for move in cast("list[Json]", expected["moves"])}
+    table = reply.get("table")
+    shown_digests = [*([digest(table)] if "table" in reply else []), *([reply["digest"]] if "digest" in reply else [])]
+    wrong = [found for found in shown_digests if not line.has_digest(ply, found)]
+    if wrong:
+        yield effect_difference(line, ply, table, wrong[0], *asks)
+    if "moves" in reply:
+        yield from _compare_lists(line, Ask(ply, What.LEGAL), reply)
+    if "totals" in reply:
+        asking = Ask(ply, What.SCORES)
+        yield from _compare_scores(line, asking, line.answer(asking), reply)
+
+
+def _compare_lists(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
+    right = {canonical(move): move for move in line.legal(ask.ply)}
     its = {canonical(move): move for move in listed(found, "moves")}
     for name, move in its.items():
         if name not in right:
@@ -126,12 +133,13 @@ def _compare_lists(line: Line, ask: Ask, expected: Part, found: Part) -> Iterato
             break
 
 
-def _compare_checks(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
-    legal = found.get("legal")
+def compare_checks(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
+    """Whether a move is legal, and by which clause not."""
+    legal, expected = found.get("legal"), line.answer(ask)
     if not isinstance(legal, bool):
         raise Trouble(Ill.WRONG_FORM, f"An answer has {shown(legal)} under 'legal', expected true or false.")
     if legal and not expected["legal"]:
-        yield _permissive(line, ask, ask.move, "allows")
+        yield _permissive(line, ask, ask.move, "makes" if ask.what is What.TRY else "allows")
     elif expected["legal"] and not legal:
         yield _restrictive(line, ask, cast("Part", ask.move), "refuses")
     elif not legal and found.get("clause", expected.get("clause")) != expected.get("clause", found.get("clause")):
@@ -179,6 +187,10 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     sums = vp_by_clause(expected.get("scores"))
     its_sums = vp_by_clause(found["scores"]) if "scores" in found else None
     names = line.rules.kit.seat_names
+    if its_sums is not None and len(its_sums) != len(sums):
+        sentence = is_and_should_be("The number of itemised scores", len(its_sums), len(sums))
+        yield Difference(Kind.SCORE, script, (), "scores", sentence, expected, found)
+        return
     if its_sums is not None:
         for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
             for clause in (*should, *(clause for clause in is_ if clause not in should)):
@@ -225,19 +237,17 @@ def vp_by_clause(scores: Json) -> list[dict[str, int]]:
     return by_seat
 
 
-def _compare_twins(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
-    one, other = ({canonical(move) for move in listed(part, "moves")} for part in _parts(found))
+def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Difference]:
+    """Two lists of moves for the same table, with something else hidden."""
+    one, other = ({canonical(move) for move in listed(part, "moves")} for part in (this, that))
     if one != other:
         move = min(one ^ other)
         sentence = f"It lists {move} or not, according to what is hidden."
         clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.kit.solo else ()))
+        found: Part = {"one": this, "other": that}
         yield Difference(
-            Kind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, expected, cast("Json", found)
+            Kind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, line.answer(ask), found
         )
-
-
-def _parts(found: Part) -> tuple[Part, Part]:
-    return cast("Part", found["one"]), cast("Part", found["other"])
 
 
 def listed(reply: Part, key: str) -> list[Json]:

@@ -202,7 +202,7 @@ def clauses_asked(line: Line, ask: Ask) -> set[str]:
     match ask.what:
         case What.SCORES:
             return {item.clause for score in line.rules.scores(line.states[ask.ply]) for item in score.items}
-        case What.CHECK:
+        case What.CHECK | What.TRY:
             refusal = line.why_not(ask)
             return {refusal.clause} - {""} if refusal is not None else set()
         case _:

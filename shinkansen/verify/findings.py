@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from shinkansen.verify.difference import Cause, Difference
+from shinkansen.verify.difference import Cause, Difference, Kind
 from shinkansen.verify.minimise import size
 from shinkansen.verify.readings import Reading
 
@@ -19,6 +19,8 @@ class Finding:
     difference: Difference
     count: int
     readings: tuple[Reading, ...] = ()
+    asked_again: bool = False
+    """Whether it came back when it was asked again from a fresh start."""
 
     @property
     def wrong(self) -> bool:
@@ -58,6 +60,16 @@ class Found:
         self._times[cause] += times
         if cause not in self._best or size(difference.script) < size(self._best[cause].script):
             self._best[cause] = difference
+
+    def without_consequences(self) -> Found:
+        """One that does not enforce a clause refuses by some other clause what that one forbids: no mistake of its
+        own."""
+        not_enforced = {cause[1] for cause in self._best if cause[0] is Kind.PERMISSIVE and cause[1]}
+        kept = Found()
+        for cause, difference in self._best.items():
+            if not (cause[0] is Kind.REFUSAL and cause[1] in not_enforced):
+                kept.add_one(difference, self._times[cause])
+        return kept
 
     def add(self, other: Found) -> None:
         for difference, times in other:

@@ -1,14 +1,15 @@
 """The judge: plays a script with an engine, as far as its capabilities go, and tells every difference.
 
-An engine that offers `play` gets a game in one message and is taken to each question by another; one that offers `new`
-(or `load`) and `apply` is led move by move; one that only offers `load` is put at each table. Where the tables part,
-the rest of the script means nothing, and the judge stops. What the answers should be is in `compare`.
+There are three routes to a table, and an engine is asked by each that it offers: `play` brings a whole game in one
+message; `new` (or `load`) and `apply` lead it move by move; `load` alone puts it at each table. Where the tables part,
+the rest of the script means nothing, and the judge stops. What the answers should be is in `compare`; what counts as
+asked is in `scope`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import cast
 
 import attrs
@@ -16,14 +17,35 @@ from attrs import field
 
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, canonical, digest
-from shinkansen.verify.compare import compare, effect_difference, listed, refused_difference, turn_difference
-from shinkansen.verify.difference import Difference, all_clauses, clauses_asked
-from shinkansen.verify.script import Ask, Line, Script, What
+from shinkansen.verify.compare import (
+    changed_difference,
+    compare_checks,
+    compare_said,
+    compare_twins,
+    effect_difference,
+    listed,
+    refused_difference,
+    turn_difference,
+)
+from shinkansen.verify.difference import TURNS, Difference, all_clauses, clauses_asked
+from shinkansen.verify.scope import Topic
+from shinkansen.verify.script import Ask, Line, Route, Script, What
 from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Skipped, Trouble
+
+QUESTIONS: dict[What, tuple[str, ...]] = {
+    What.TABLE: ("table", "digest"),
+    What.LEGAL: ("legal",),
+    What.SCORES: ("scores",),
+}
+"""The commands that ask about the current table without changing it; all that are offered are used."""
 
 
 class _NoAnswerError(Exception):
     """The engine skipped a question or had an error: what depends on it cannot be asked."""
+
+
+class _SkippedError(_NoAnswerError):
+    """It skipped the question."""
 
 
 @attrs.define
@@ -33,7 +55,10 @@ class Judge:
     engine: Engine
     capabilities: frozenset[str]
     questions: int = 0
-    answered: int = 0
+    answered: Counter[str] = field(factory=Counter[str])
+    """By command."""
+    compared: Counter[Topic] = field(factory=Counter[Topic])
+    """How many answers were compared, by topic."""
     skipped: Counter[str] = field(factory=Counter[str])
     """By reason."""
     errored: Counter[str] = field(factory=Counter[str])
@@ -46,22 +71,36 @@ class Judge:
 
     # -- scripts
 
+    def routes(self, script: Script) -> tuple[Route, ...]:
+        """By which routes something of a script can be asked, the quickest first."""
+        offered = self.capabilities
+        found: list[Route] = []
+        if script.dealt and "play" in offered:
+            found.append(Route.PLAY)
+        if self._opening(script) is not None:
+            found.append(Route.LEAD)
+        if "load" in offered and script.asks and (script.dealt or script.moves or not found):
+            found.append(Route.LOAD)
+        return tuple(found)
+
     def can(self, script: Script) -> bool:
-        """Whether anything of a script can be asked."""
-        if self._batched(script) or self._led(script):
-            return True
-        return "load" in self.capabilities and bool(script.asks)
+        """Whether anything of a script can be asked, by its route if it names one."""
+        routes = self.routes(script)
+        return bool(routes) if script.route is None else script.route in routes
+
+    def every_route(self, script: Script) -> Iterator[Script]:
+        """The script once for each route to it."""
+        for number, route in enumerate(self.routes(script)):
+            yield attrs.evolve(script, route=route if number else None)
 
     def differences(self, script: Script) -> Iterator[Difference]:
         """Everything in which the engine differs, to where the tables part."""
+        if not self.can(script):
+            return
         self._current = script
+        ways = {Route.PLAY: self._by_play, Route.LEAD: self._by_lead, Route.LOAD: self._by_load}
         try:
-            if self._batched(script):
-                yield from self._in_one(script, script.played())
-            elif self._led(script):
-                yield from self._step_by_step(script, script.played())
-            elif "load" in self.capabilities:
-                yield from self._at_each_table(script, script.played())
+            yield from ways[script.route or self.routes(script)[0]](script.played())
         except _NoAnswerError:
             return
 
@@ -69,115 +108,172 @@ class Judge:
         """The first difference in a script."""
         return next(self.differences(script), None)
 
-    def _batched(self, script: Script) -> bool:
-        return script.dealt and "play" in self.capabilities
+    def _opening(self, script: Script) -> str | None:
+        """The command that begins a game which is then led."""
+        offered, leads = self.capabilities, "apply" in self.capabilities
+        if script.dealt and "new" in offered:
+            return "new"
+        if script.dealt and leads and "play" in offered:
+            return "play"
+        return "load" if "load" in offered and (leads or not (script.dealt or script.moves)) else None
 
-    def _led(self, script: Script) -> bool:
-        start = "new" if script.dealt else "load"
-        return start in self.capabilities and ("apply" in self.capabilities or not script.moves)
+    def _offers(self, ask: Ask) -> bool:
+        offered = self.capabilities
+        match ask.what:
+            case What.CHECK:
+                return "check" in offered or ("legal" in offered and ask.by is None)
+            case What.TRY:
+                return bool({"apply", "play"} & offered)
+            case What.TWIN:
+                return {"load", "legal"} <= offered
+            case _:
+                return bool({*QUESTIONS[ask.what]} & offered)
 
-    def _in_one(self, script: Script, line: Line) -> Iterator[Difference]:
-        last = len(script.moves)
+    # -- routes
+
+    def _by_play(self, line: Line) -> Iterator[Difference]:
+        last = len(line.script.moves)
         parted = self._play(line, last)
         limit = last if parted is None else parted.made
         self._saw(line, range(1, min(limit + 1, last) + 1))
-        asks = [ask for ask in script.asks if ask.ply <= limit]
-        if parted is None:
-            for ask in _twins_last(ask for ask in asks if ask.ply == last):
+        here = last if parted is None else -1
+        # The engine is at the last table already, so that comes first.
+        for ply in sorted(
+            {ask.ply for ask in line.script.asks if ask.ply <= limit}, key=lambda ply: (ply != here, ply)
+        ):
+            for ask in _at(line, ply):
+                if not self._offers(ask):
+                    continue
+                if ask.what is What.TRY:
+                    yield from self._play_on(line, ask)
+                    here = -1
+                    continue
+                again = self._play(line, ply) if here != ply else None
+                here = ply if ask.what is not What.TWIN else -1
+                if again is not None:
+                    yield self._told(line, again)
+                    return
                 yield from self._put(line, ask)
-            asks = [ask for ask in asks if ask.ply < last]
-        if asks and {"new", "apply"} <= self.capabilities:
-            # Cheaper than to play from the beginning to each table.
-            led = attrs.evolve(script.until(max(ask.ply for ask in asks)), asks=tuple(asks))
-            yield from self._step_by_step(led, line, closely=False)
-        else:
-            for ask in asks:
-                if self._play(line, ask.ply) is None:
-                    yield from self._put(line, ask)
         if parted is not None:
-            yield parted.told(self, line)
+            yield self._told(line, parted)
 
-    def _step_by_step(self, script: Script, line: Line, closely: bool = True) -> Iterator[Difference]:
-        given: Part = {"deal": script.start["deal"]} if script.dealt else {"state": script.start["state"]}
-        turn = self._ask("new" if script.dealt else "load", **script.setting.wire(), **given)
-        yield from self._turn(line, 0, turn)
-        for ply in range(len(script.moves) + 1):
+    def _by_lead(self, line: Line) -> Iterator[Difference]:
+        opening = cast("str", self._opening(line.script))
+        start: Part = {"state": line.state(0)} if opening == "load" else {"deal": line.script.start["deal"]}
+        moves: Part = {"moves": []} if opening == "play" else {}
+        yield from self._says(line, 0, self._ask(opening, **line.script.setting.wire(), **start, **moves))
+        for ply in range((len(line.script.moves) if "apply" in self.capabilities else 0) + 1):
             if ply:
-                parted = self._apply(line, ply, closely)
-                if closely:
-                    self._saw(line, (ply,))
+                parted = yield from self._apply(line, ply)
                 if parted is not None:
-                    yield parted.told(self, line)
+                    yield self._told(line, parted)
                     return
-            for ask in _twins_last(ask for ask in script.asks if ask.ply == ply):
-                yield from self._put(line, ask)
-                if ask.what is What.TWIN:  # the engine is at another table now
-                    yield from self._at_each_table(script, line, ply)
+            for ask in _at(line, ply):
+                stays = yield from self._put(line, ask)
+                if not stays and "load" not in self.capabilities:
                     return
+                if not stays:
+                    yield from self._load(line, ply)
 
-    def _at_each_table(self, script: Script, line: Line, after: int = -1) -> Iterator[Difference]:
-        if "load" not in self.capabilities:
-            return
-        for ask in script.asks:
-            if ask.ply > after:
-                given = {"state": line.state(ask.ply)}
-                turn = self._ask("load", **script.setting.wire(), **cast("Part", given))
-                yield from self._turn(line, ask.ply, turn)
+    def _by_load(self, line: Line) -> Iterator[Difference]:
+        for ply in dict.fromkeys(ask.ply for ask in line.script.asks):
+            asks = [ask for ask in _at(line, ply) if ask.what is not What.TRY]
+            for number, ask in enumerate(asks):
+                if not number:
+                    yield from self._load(line, ply, ask)
                 yield from self._put(line, ask)
 
     # -- moving
 
+    def _load(self, line: Line, ply: int, ask: Ask | None = None) -> Iterator[Difference]:
+        reply = self._ask("load", **line.script.setting.wire(), state=line.state(ply))
+        yield from self._says(line, ply, reply, ask)
+
     def _play(self, line: Line, ply: int) -> _Parted | None:
-        script = line.script
-        moves: list[Json] = [*script.moves[:ply]]
-        reply = self._ask("play", **script.setting.wire(), deal=script.start["deal"], moves=moves)
-        digests = reply.get("digests")
-        if isinstance(digests, list):
-            for made, found in enumerate(digests[:ply]):
-                if not line.has_digest(made + 1, found):
-                    return _Parted(made, found=found)
-        refused = reply.get("refused")
-        if isinstance(refused, int) and refused < ply:
-            return _Parted(refused, refused=True)
-        if isinstance(digests, list) and len(digests) < ply:
-            raise Trouble(Ill.WRONG_FORM, f"play answered {len(digests)} digests for {ply} moves and refused none.")
-        if "to_move" in reply and reply["to_move"] != line.to_move(ply) and ply:
+        """Take it to a table in one message; where the tables part on the way."""
+        reply = self._whole(line, [*line.script.moves[:ply]])
+        for made, found in enumerate(cast("list[Json]", reply["digests"])):
+            self.compared[Topic.EFFECTS] += 1
+            if not line.has_digest(made + 1, found):
+                return _Parted(made, found=found)
+        if "refused" in reply:
+            return _Parted(cast("int", reply["refused"]), refused=True)
+        self._turns(line, ply)
+        if reply["to_move"] != line.to_move(ply):
             return _Parted(ply - 1, turn=reply)
         return None
 
-    def _apply(self, line: Line, ply: int, closely: bool) -> _Parted | None:
+    def _play_on(self, line: Line, ask: Ask) -> Iterator[Difference]:
+        """Try a move that is not legal as the last of a whole game."""
+        if line.why_not(ask) is None:
+            return
+        reply = self._whole(line, [*line.script.moves[: ask.ply], ask.move])
+        refused = reply.get("refused", ask.ply + 1)
+        if refused == ask.ply or refused == ask.ply + 1:  # else it refuses a move before, which `play` itself shows
+            yield from self._tried(line, ask, {**reply, "legal": refused != ask.ply})
+
+    def _whole(self, line: Line, moves: list[Json]) -> Part:
+        """Ask `play`; an answer whose numbers do not fit each other has the wrong form."""
+        reply = self._ask("play", **line.script.setting.wire(), deal=line.script.start["deal"], moves=moves)
+        digests, refused = len(listed(reply, "digests")), reply.get("refused", len(moves))
+        if digests != refused or ("refused" in reply and not 0 <= refused < len(moves)):
+            told = f", and that it refuses move {refused}" if "refused" in reply else " and refuses none"
+            raise Trouble(Ill.WRONG_FORM, f"`play` answers {digests} digests for {len(moves)} moves{told}.")
+        return reply
+
+    def _apply(self, line: Line, ply: int) -> Generator[Difference, None, _Parted | None]:
+        """Make a move; where the tables part, if they do."""
         reply = self._ask("apply", move=line.script.moves[ply - 1])
         if reply.get("legal") is False:
             return _Parted(ply - 1, refused=True)
+        self._turns(line, ply)
         if "to_move" in reply and reply["to_move"] != line.to_move(ply):
             return _Parted(ply - 1, turn=reply)
-        found = self._digest(reply) if closely else None
-        if found is not None and not line.has_digest(ply, found):
-            return _Parted(ply - 1, found=found)
+        found = self._digest(reply)
+        if found is not None:
+            self.compared[Topic.EFFECTS] += 1
+            self._saw(line, (ply,))
+            if not line.has_digest(ply, found):
+                return _Parted(ply - 1, found=found)
+        yield from self._says(line, ply, {key: reply[key] for key in ("moves", "totals", "scores") if key in reply})
         return None
 
     def _digest(self, reply: Part) -> str | None:
+        """The fingerprint of the current table, as this reply or another tells it."""
         # The digest first: tables are only needed where something is wrong.
-        source = next((name for name in ("digest", "table") if name in self.capabilities), None)
-        if "digest" not in reply and source is not None:
-            reply = self._ask(source)
+        for source in ("digest", "table"):
+            if source in self.capabilities and not {"digest", "table"} & reply.keys():
+                try:
+                    reply = self._ask(source)
+                except _SkippedError:
+                    continue
         if "digest" in reply:
             return str(reply["digest"])
         return digest(reply["table"]) if "table" in reply else None
 
-    def table(self, line: Line, ply: int) -> Json:
+    def _told(self, line: Line, parted: _Parted) -> Difference:
+        ply = parted.made + 1
+        if parted.refused:
+            return refused_difference(line, ply)
+        if parted.turn is not None:
+            return turn_difference(line, ply, parted.turn.get("to_move"))
+        try:
+            table = self._table(line, ply)
+        except _NoAnswerError:
+            table = None
+        return effect_difference(line, ply, table, parted.found)
+
+    def _table(self, line: Line, ply: int) -> Json:
         """The engine's table after a move, if it shows tables."""
         if "table" not in self.capabilities:
             return None
-        script = line.script
-        if self._batched(script):
-            self._ask("play", **script.setting.wire(), deal=script.start["deal"], moves=[*script.moves[:ply]])
+        if (line.script.route or self.routes(line.script)[0]) is Route.PLAY:
+            self._whole(line, [*line.script.moves[:ply]])
         return self._ask("table").get("table")
 
-    def _turn(self, line: Line, ply: int, reply: Part) -> Iterator[Difference]:
-        expected = line.to_move(ply)
-        if "to_move" in reply and reply["to_move"] != expected:
-            yield turn_difference(line, ply, reply["to_move"])
+    def _turns(self, line: Line, ply: int) -> None:
+        self.compared[Topic.TURNS] += 1
+        self.clauses.add(TURNS[line.states[ply].table.phase])
 
     def _saw(self, line: Line, plies: Iterable[int]) -> None:
         for ply in plies:
@@ -185,68 +281,104 @@ class Judge:
 
     # -- questions
 
-    def _put(self, line: Line, ask: Ask) -> Iterator[Difference]:
-        expected = line.answer(ask)
-        found = self._answer(line, ask)
-        if found is not None:
-            self.clauses |= clauses_asked(line, ask)
-            yield from compare(line, ask, expected, found)
+    def _put(self, line: Line, ask: Ask) -> Generator[Difference, None, bool]:
+        """Ask a question; whether the engine is still at its table afterwards."""
+        if not self._offers(ask):
+            return True
+        try:
+            match ask.what:
+                case What.CHECK:
+                    found = self._check(ask)
+                    self._checked(line, ask, found, Topic.CHECKS)
+                    yield from compare_checks(line, ask, found)
+                case What.TRY:
+                    return (yield from self._try(line, ask))
+                case What.TWIN:
+                    one, other = self._twins(line, ask)
+                    self.compared[Topic.SECRETS] += 1
+                    yield from compare_twins(line, ask, one, other)
+                    return False
+                case _:
+                    for cmd in QUESTIONS[ask.what]:
+                        if cmd in self.capabilities:
+                            yield from self._says(line, ask.ply, self._ask(cmd), ask)
+        except _SkippedError:
+            return ask.what is not What.TWIN  # nothing else depends on it
+        return True
 
-    def _answer(self, line: Line, ask: Ask) -> Part | None:
-        """What it says, or none if it does not offer to."""
-        offered = self.capabilities
-        match ask.what:
-            case What.TABLE:
-                return (
-                    self._ask("table") if "table" in offered else self._ask("digest") if "digest" in offered else None
-                )
-            case What.LEGAL:
-                return self._ask("legal") if "legal" in offered else None
-            case What.SCORES:
-                return self._ask("scores") if "scores" in offered else None
-            case What.CHECK:
-                return self._check(ask)
-            case What.TWIN:
-                return self._twin(line, ask)
+    def _says(self, line: Line, ply: int, reply: Part, ask: Ask | None = None) -> Iterator[Difference]:
+        """Compare all that a reply says about the table after a move, whatever was asked."""
+        if "to_move" in reply:
+            self._turns(line, ply)
+        if {"table", "digest"} & reply.keys():
+            self.compared[Topic.EFFECTS] += 1
+        if "moves" in reply:
+            self.compared[Topic.LEGAL] += 1
+        if "totals" in reply:
+            self.compared[Topic.SCORES] += 1
+            self.compared[Topic.ITEMS] += "scores" in reply
+            self.compared[Topic.WINNERS] += line.to_move(ply) is None
+            self.clauses |= clauses_asked(line, Ask(ply, What.SCORES))
+        yield from compare_said(line, ply, reply, ask)
 
-    def _check(self, ask: Ask) -> Part | None:
+    def _check(self, ask: Ask) -> Part:
         if "check" in self.capabilities:
             by: Part = {"by": ask.by} if ask.by is not None else {}
             return self._ask("check", move=ask.move, **by)
-        if "legal" in self.capabilities and ask.by is None:
-            return {"legal": canonical(ask.move) in map(canonical, listed(self._ask("legal"), "moves"))}
-        return None
+        return {"legal": canonical(ask.move) in map(canonical, listed(self._ask("legal"), "moves"))}
 
-    def _twin(self, line: Line, ask: Ask) -> Part | None:
-        if not {"load", "legal"} <= self.capabilities:
-            return None
+    def _checked(self, line: Line, ask: Ask, found: Part, topic: Topic) -> None:
+        self.compared[topic] += 1
+        self.compared[Topic.REASONS] += found.get("legal") is False and "clause" in found
+        self.clauses |= clauses_asked(line, ask)
+
+    def _try(self, line: Line, ask: Ask) -> Generator[Difference, None, bool]:
+        """Try a move that is not legal; if it is refused, nothing may have changed."""
+        if "apply" not in self.capabilities or line.why_not(ask) is None:
+            return True
+        reply = self._ask("apply", move=ask.move)
+        refused = reply.get("legal") is False
+        yield from self._tried(line, ask, {**reply, "legal": not refused})
+        found = self._digest({}) if refused else None
+        if found is not None and not line.has_digest(ask.ply, found):
+            yield changed_difference(line, ask, found)
+            return False
+        return refused
+
+    def _tried(self, line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
+        self._checked(line, ask, found, Topic.TRIES)
+        yield from compare_checks(line, ask, {key: found[key] for key in ("legal", "clause") if key in found})
+
+    def _twins(self, line: Line, ask: Ask) -> tuple[Part, Part]:
         wire = line.script.setting.wire()
         both: list[Part] = []
         for hidden in (line.state(ask.ply)["hidden"], cast("Json", ask.hidden)):
             state: Part = {"table": line.table(ask.ply), "hidden": hidden}
             self._ask("load", **wire, state=state)
             both.append(self._ask("legal"))
-        return {"one": both[0], "other": both[1]}
+        return both[0], both[1]
 
     def _ask(self, cmd: str, **given: Json) -> Part:
         self.questions += 1
         reply = self.engine.ask(cmd, **given)
         match reply:
             case Answer(content):
-                self.answered += 1
+                self.answered[cmd] += 1
                 return content
             case Skipped(reason):
                 self.skipped[reason] += 1
+                raise _SkippedError
             case Errored(message):
                 self.errored[message] += 1
                 if self._current is not None:
                     self.broken.setdefault(message, self._current)
-        raise _NoAnswerError
+                raise _NoAnswerError
 
 
-def _twins_last(asks: Iterable[Ask]) -> list[Ask]:
-    """A question about twins takes the engine to another table, so it comes last."""
-    return sorted(asks, key=lambda ask: ask.what is What.TWIN)
+def _at(line: Line, ply: int) -> list[Ask]:
+    """The questions at a table; what may take the engine to another one comes last."""
+    order = {What.TRY: 1, What.TWIN: 2}
+    return sorted((ask for ask in line.script.asks if ask.ply == ply), key=lambda ask: order.get(ask.what, 0))
 
 
 @attrs.frozen
@@ -257,15 +389,3 @@ class _Parted:
     refused: bool = False
     turn: Part | None = None
     found: Json = None
-
-    def told(self, judge: Judge, line: Line) -> Difference:
-        ply = self.made + 1
-        if self.refused:
-            return refused_difference(line, ply)
-        if self.turn is not None:
-            return turn_difference(line, ply, self.turn.get("to_move"))
-        try:
-            table = judge.table(line, ply)
-        except _NoAnswerError:
-            table = None
-        return effect_difference(line, ply, table, self.found)

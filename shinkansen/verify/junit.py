@@ -19,8 +19,7 @@ from shinkansen import __version__
 from shinkansen.core.text import printable_lines, sentence
 from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
-from shinkansen.verify.report import verdict
-from shinkansen.verify.runner import Report
+from shinkansen.verify.verdict import Report, strength, verdict
 from shinkansen.zerokei.rulebook import rulebook
 
 
@@ -77,6 +76,9 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
         "vectors": str(done.vectors),
         "games": str(done.games),
         "questions": str(done.questions),
+        "scope": str(report.scope),
+        "power": strength(report),
+        "seed": str(report.seed),
         "reading": str(report.fingerprint) if report.fingerprint is not None else "",
     }
     properties = ElementTree.SubElement(suite, "properties")
@@ -111,6 +113,16 @@ def _about_engine(report: Report) -> Iterator[Case]:
         yield Case(ENGINE, f"smoke test: {cmd}", error=("smoke", why) if why else None)
     if report.trouble is not None:
         yield Case(ENGINE, "it can be asked to the end", error=(report.trouble.ill.value, str(report.trouble)))
+    if report.interrupted:
+        yield Case(ENGINE, "the check comes to its end", error=("interrupted", "It was interrupted."))
+    if report.scope.nothing:
+        yield Case(ENGINE, "it answers something", error=("nothing", verdict(report)))
+    if report.unfinished:
+        yield Case(ENGINE, "the prepared questions are all asked", error=("time", report.unfinished))
+    for what in report.missing:
+        yield Case(ENGINE, f"it was asked enough: {what}", error=("required", what))
+    for number, one in enumerate(report.inconsistent, start=1):
+        yield Case(ENGINE, f"it answers the same twice ({number})", error=("inconsistent", str(one)))
     for message, times in report.errored.items():
         yield Case(ENGINE, f"it has no error: {message}", error=("engine", f"{message} ({times} times)"))
     for reason, times in report.skipped.items():

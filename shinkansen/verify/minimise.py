@@ -29,19 +29,20 @@ class Budget:
     """How much may be asked for one difference."""
 
     questions: int = 1500
-    seconds: float = 5.0
+    seconds: float = 60.0
+    """A safeguard: the number of questions is what bounds it, so that a slow machine finds the same."""
 
 
-Size: TypeAlias = tuple[int, int, int, str]
+Size: TypeAlias = tuple[int, int, bool, int, str]
 
 
 def size(script: Script) -> Size:
-    """What is to become smaller: the parts of all moves, seats, disorder."""
+    """What is to become smaller: the parts of all moves, seats, a route of its own, disorder."""
     disorder, text = 0, canonical(script.start)
     if script.dealt:
         plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
         disorder = sum(plain[name] != piece for name, piece in cast("Part", script.start["deal"]).items())
-    return sum(map(len, script.moves)), script.setting.seats, disorder, text
+    return sum(map(len, script.moves)), script.setting.seats, script.route is not None, disorder, text
 
 
 def minimise(judge: Judge, found: Difference, budget: Budget | None = None) -> Difference:
@@ -98,7 +99,7 @@ class _Minimiser:
         ask = candidate.asks[0] if candidate.asks else None
         if ask is None:
             return not clause or any(clause in all_clauses(line, ply) for ply in range(1, len(line.states)))
-        if ask.what is What.CHECK:
+        if ask.what in (What.CHECK, What.TRY):
             refusal = line.why_not(ask)
             return kind is Kind.RESTRICTIVE if refusal is None else refusal.clause == clause
         if ask.what is What.SCORES and clause in self._scoring:
@@ -125,6 +126,12 @@ def _later(best: Best) -> Iterator[Script]:
         if ply:
             asks = tuple(attrs.evolve(ask, ply=ask.ply - ply) for ask in script.asks)
             yield attrs.evolve(script, start={"state": line.state(ply)}, moves=script.moves[ply:], asks=asks)
+
+
+def _by_any_route(best: Best) -> Iterator[Script]:
+    """By the quickest route, if it need not be the one it was seen by."""
+    if best().route is not None:
+        yield attrs.evolve(best(), route=None)
 
 
 def _earlier(best: Best) -> Iterator[Script]:
@@ -206,7 +213,7 @@ def _plainer_deal(best: Best) -> Iterator[Script]:
 Best: TypeAlias = Callable[[], Script]
 """What is the smallest by now."""
 Way: TypeAlias = Callable[[Best], Iterator[Script]]
-WAYS: Final[tuple[Way, ...]] = (_later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
+WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
 
 
 # -- deals

@@ -19,8 +19,7 @@ from shinkansen.core.clauses import Chapter, Clause
 from shinkansen.core.rulings import Ruling
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.page_difference import article, title, words
-from shinkansen.verify.report import verdict
-from shinkansen.verify.runner import Report
+from shinkansen.verify.verdict import INTERRUPTED, Report, not_asked, strength, verdict
 from shinkansen.zerokei.names import count
 from shinkansen.zerokei.picture.paper import escape
 from shinkansen.zerokei.picture.theme import style_sheet, variables
@@ -33,6 +32,7 @@ STANDS: Final = {
     1: ("wrong", "Differs"),
     2: ("stuck", "Not checked"),
     3: ("read", "Reads otherwise"),
+    INTERRUPTED: ("stuck", "Interrupted"),
 }
 """By exit code: how the verdict looks, and its name."""
 REASONS: Final = 5
@@ -41,8 +41,8 @@ REASONS: Final = 5
 
 def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
     """A report as a page; with the command line that asks each difference again, if there is one."""
-    # What was found before the trouble is what counts.
-    mark, tag = STANDS[1 if report.mistakes else report.code]
+    # What was found before the trouble is what counts, but nothing counts if its answers change.
+    mark, tag = STANDS[1 if report.mistakes and not report.inconsistent else report.code]
     name, edition = str(report.who), text.name(report.edition)
     return filled(
         _asset("page.html"),
@@ -74,9 +74,9 @@ def _asset(name: str) -> str:
 def _facts(report: Report) -> Iterator[tuple[str, str]]:
     done = report.progress
     yield f"{done.vectors:,}", "vectors" if done.vectors != 1 else "vector"
-    yield f"{done.games:,}", "games" if done.games != 1 else "game"
+    yield f"{done.games:,}", f"{report.unit}{'s' * (done.games != 1)}"
     yield f"{done.questions:,}", "questions"
-    yield f"{len(done.clauses):,}", "clauses at work"
+    yield f"{len(report.scope.seen):,}", "clauses at work"
     yield f"{report.seconds:.0f} s", "in all"
 
 
@@ -84,10 +84,14 @@ def _notes(report: Report) -> Iterator[str]:
     """What kept it from being checked completely."""
     if report.trouble is not None:
         yield f"<b>It could not be asked on ({escape(report.trouble.ill)}).</b> {words(str(report.trouble))}"
-    yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
-    if report.unasked:
-        why = "the engine does not offer what they need, or they go by another reading"
-        yield f"{count(report.unasked, 'vector')} could not be asked: {why}."
+    if report.smoke.steps:
+        yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
+    for one in report.inconsistent:
+        yield f"<b>Inconsistent:</b> {words(str(one))}"
+    if strength(report):
+        yield f"<b>Power:</b> {escape(strength(report))}."
+    for rest in not_asked(report):
+        yield f"<b>Not asked:</b> {escape(rest)}."
     yield from _reasons("Skipped", report.skipped)
     yield from _reasons("Errors of its own", report.errored)
 

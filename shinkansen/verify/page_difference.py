@@ -44,6 +44,7 @@ ASKED: Final = {
     What.TABLE: "Then asked: how does the table look?",
     What.LEGAL: "Then asked: which moves are legal?",
     What.CHECK: "Then asked: is this move legal?",
+    What.TRY: "Then tried, although it is not legal:",
     What.SCORES: "Then asked: what is the score?",
     What.TWIN: "Then asked twice, with other hidden cards: which moves are legal?",
 }

@@ -6,30 +6,32 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shinkansen.core.wire import Json, canonical
 from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
-from shinkansen.verify.runner import Report
+from shinkansen.verify.start import NOBODY
+from shinkansen.verify.verdict import Report, counted, not_asked, strength, verdict
 from shinkansen.zerokei.rulebook import rulebook
 
+LONG: Final = 300
+"""So many characters of an answer are shown."""
 FEW: Final = 6
 """So many undetermined rulings are told on the terminal; more would hide the differences."""
 
 
 def introduction(report: Report) -> Iterator[str]:
     """Who it is, and whether it can be asked."""
-    yield f"{report.who}"
-    yield f"smoke test: {'passed' if report.smoke.passed else 'not passed'}: {report.smoke}"
+    if report.who is not NOBODY:
+        yield f"{report.who}"
+    if report.smoke.steps:
+        yield f"smoke test: {'passed' if report.smoke.passed else 'not passed'}: {report.smoke}"
 
 
 def body(report: Report, again: Sequence[str]) -> Iterator[str]:
     """What was asked, every difference with the command line that asks it again (if there is one), and the verdict."""
-    done = report.progress
-    unasked = f" ({report.unasked} could not be asked)" if report.unasked else ""
-    yield (
-        f"asked: {_count(done.vectors, 'vector')}{unasked}, {_count(done.games, 'game')}, "
-        f"{_count(done.questions, 'question')}, {_count(len(done.clauses), 'clause')}, {report.seconds:.0f} s"
-    )
+    if report.progress.questions:
+        yield from _asked(report)
     yield from _apart("skipped", report.skipped)
     yield from _apart("errors of its own", report.errored)
     if report.fingerprint is not None:
@@ -43,10 +45,42 @@ def body(report: Report, again: Sequence[str]) -> Iterator[str]:
         yield from _told(number, finding)
         if command:
             yield f"   ask it again: {command}"
+    for one in report.inconsistent:
+        yield ""
+        yield f"inconsistent: {one}"
+        yield f"   at first: {shown_json(one.first.actual)}"
+        yield f"   again:    {shown_json(one.again.actual if one.again is not None else one.first.expected)}"
     yield ""
     if report.trouble is not None:
-        yield f"It could not be asked on ({report.trouble.ill}): {report.trouble}"
+        on = " on" if report.progress.questions else ""
+        yield f"It could not be asked{on} ({report.trouble.ill}): {report.trouble}"
+    for rest in not_asked(report):
+        yield f"not asked: {rest}"
+    if strength(report):
+        yield f"power: {strength(report)}"
     yield verdict(report)
+
+
+def _asked(report: Report) -> Iterator[str]:
+    done = report.progress
+    unasked = f" ({report.unasked} could not be asked)" if report.unasked else ""
+    seed = f" (seed {report.seed})" if report.seed is not None and done.games else ""
+    yield (
+        f"asked: {counted(done.vectors, 'vector')}{unasked}, {counted(done.games, report.unit)}{seed}, "
+        f"{counted(done.questions, 'question')}, {counted(len(report.scope.seen), 'clause')}, {report.seconds:.0f} s"
+    )
+    yield f"answered: {_answered(report)}"
+
+
+def _answered(report: Report) -> str:
+    counts = [f"{name} {report.scope.answered[name]:,}" for name in report.scope.offered if report.scope.answered[name]]
+    return ", ".join(counts) or "nothing"
+
+
+def shown_json(value: Json) -> str:
+    """A JSON value, cut if it is long."""
+    text = canonical(value)
+    return text if len(text) <= LONG else f"{text[:LONG]}... ({len(text):,} characters)"
 
 
 def undetermined(found: Fingerprint) -> Iterator[str]:
@@ -56,27 +90,11 @@ def undetermined(found: Fingerprint) -> Iterator[str]:
         yield f"  undetermined, {hint}: {', '.join(slugs)}"
 
 
-def verdict(report: Report) -> str:
-    """One sentence."""
-    otherwise = f"reads {_count(len(report.other_readings), 'ruling')} otherwise than it was asked to"
-    if report.mistakes:
-        ways = f"It differs from the rules in {_count(len(report.mistakes), 'way')}"
-        return f"{ways}, and {otherwise}." if report.other_readings else f"{ways}."
-    if report.trouble is not None:
-        return "No difference was found before that."
-    if report.errored or report.smoke.errors:
-        return "No wrong answers, but errors of its own: it could not be checked completely."
-    if report.other_readings:
-        return f"It conforms, as far as it was asked, but {otherwise}."
-    if report.code:
-        return "Everything was skipped: nothing could be checked."
-    return "It conforms, as far as it was asked."
-
-
 def _told(number: int, finding: Finding) -> Iterator[str]:
     found, script = finding.difference, finding.difference.script
     what = f"{found.kind}" if finding.wrong else "another reading"
-    yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)})"
+    again = "" if finding.asked_again else ", not asked again"
+    yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)}{again})"
     yield f"   {found.sentence}"
     for number, reading in enumerate(finding.readings):
         yield f"   {'Or it' if number else 'It'} reads {reading}"
@@ -87,7 +105,7 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
         told_, here = script.setting.told or script.setting.rulings, script.setting.rulings.letters()
         read = [f"{slug}={letter}" for slug, letter in here.items() if told_.letters()[slug] != letter]
         start = f"{start}, by {', '.join(read)}"
-    yield f"   {start}, {_count(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
+    yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
 
 
@@ -103,10 +121,6 @@ def _apart(what: str, counts: Counter[str]) -> Iterator[str]:
         yield f"{what}: {reason} ({_times(times)})"
     if len(counts) > 5:
         yield f"{what}: and {len(counts) - 5} other reasons"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def _times(number: int) -> str:

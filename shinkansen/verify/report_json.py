@@ -12,11 +12,11 @@ from shinkansen.verify.artefact import artefact_json
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.readings import Reading
-from shinkansen.verify.report import verdict
-from shinkansen.verify.runner import Report
+from shinkansen.verify.scope import power
 from shinkansen.verify.talk import WIRE
+from shinkansen.verify.verdict import Inconsistent, Report, strength, verdict
 
-FORMAT = 1
+FORMAT = 2
 """It rises when a program that reads reports would stumble."""
 
 
@@ -44,6 +44,12 @@ def report_json(report: Report) -> Part:
         "errored": {**report.errored},
         "trouble": None if report.trouble is None else {"ill": report.trouble.ill.value, "says": str(report.trouble)},
         "fingerprint": None if report.fingerprint is None else _fingerprint(report.fingerprint),
+        "scope": _scope(report),
+        "inconsistent": [_inconsistent(one) for one in report.inconsistent],
+        "missing": [*report.missing],
+        "unfinished": report.unfinished,
+        "interrupted": report.interrupted,
+        "seed": report.seed,
         "mistakes": len(report.mistakes),
         "other_readings": len(report.other_readings),
         "differences": found,
@@ -55,8 +61,36 @@ def _difference(finding: Finding, engine: str) -> Part:
     return {
         **artefact_json(finding, engine),
         "count": finding.count,
+        "asked_again": finding.asked_again,
         "wrong": finding.wrong,
         "explained_by": explained,
+    }
+
+
+def _scope(report: Report) -> Part:
+    scope = report.scope
+    return {
+        "says": str(scope),
+        "offered": [*scope.offered],
+        "answered": {**scope.answered},
+        "compared": {topic.value: times for topic, times in scope.compared.items()},
+        "unanswered": [*scope.unanswered],
+        "untouched": [topic.value for topic in scope.untouched],
+        "clauses": [*sorted(scope.seen)],
+        "unseen": [*sorted(scope.citable - scope.clauses)],
+        "games": report.clean,
+        "one_in": power(report.clean) if strength(report) else 0,
+        "power": strength(report),
+    }
+
+
+def _inconsistent(one: Inconsistent) -> Part:
+    first, again = one.first, one.again
+    return {
+        "says": str(one),
+        **first.script.json(),
+        "first": first.actual,
+        "again": again.actual if again is not None else first.expected,
     }
 
 

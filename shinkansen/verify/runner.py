@@ -2,16 +2,17 @@
 
 What another reading of a doubtful rule explains is no mistake. The reading is adopted and everything is asked anew, so
 that differences which it had hidden appear; the engine is still told what it was told before. What no reading explains
-is minimised and told once. What an engine skips, and what errors it reports, is counted and kept apart from wrong
-answers.
+is minimised, asked again from a fresh start, and told once. What an engine skips, and what errors it reports, is
+counted and kept apart from wrong answers.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import cached_property
+from math import inf
 from multiprocessing import get_context
 from time import monotonic
 from typing import Final, TypeAlias
@@ -19,22 +20,34 @@ from typing import Final, TypeAlias
 import attrs
 from attrs import field, frozen
 
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import Json
+from shinkansen.verify.again import ask_again
 from shinkansen.verify.difference import Difference
 from shinkansen.verify.findings import Finding, Found
 from shinkansen.verify.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.minimise import Budget, minimise, size
 from shinkansen.verify.readings import Reading, read_as, readings, tells
+from shinkansen.verify.scope import Requirements, Scope
 from shinkansen.verify.script import SHIPPED, Script, Setting
 from shinkansen.verify.serving import CAPABILITIES
-from shinkansen.verify.start import Smoke, Way, Who, greet, smoke
-from shinkansen.verify.talk import Engine, Limits, Trouble
+from shinkansen.verify.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
+from shinkansen.verify.talk import Engine, Limits, Reply, TimeIsOver, Trouble
 from shinkansen.verify.vectors import Vector
+from shinkansen.verify.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.walks import Walk, Walked, walk_apart, walks
+from shinkansen.zerokei.rulebook import held
 from shinkansen.zerokei.rulings import Rulings, rulings
 
 RESTARTS: Final = 10
 """How often a reading is adopted; nobody reads more rules otherwise and still plays this game."""
+
+GAMES: Final = 0.85
+GAMES_OF_THE_WRONG: Final = 0.5
+SHORTENING: Final = 0.8
+"""Which share of the time is over when no more games begin (earlier, if something was found), and when no more is made
+short; the rest is for asking again."""
 
 PATIENCE: Final = 3
 """After so many games of no use, in which a mistake got in the way, no more are searched."""
@@ -46,9 +59,10 @@ class Plan:
 
     tables: tuple[Setting, ...]
     vectors: tuple[Vector, ...] = ()
-    seconds: float = 20.0
+    seconds: float | None = None
+    """For the whole check, from starting the engine to its end; no limit if there is none."""
     games: int | None = None
-    """How many games at most."""
+    """How many games at most; without a limit of time there must be one."""
     seed: int = 1964
     jobs: int = 1
     limits: Limits = field(factory=Limits)
@@ -59,96 +73,64 @@ class Plan:
     search: bool = False
     """Whether games are searched that would tell answers apart which are still open, also with other cards: an engine
     that has its figures built in, and not from the wire, would seem wrong there."""
+    required: Requirements = field(factory=Requirements)
+    """What must have been asked and answered for a verdict."""
 
-
-@attrs.define
-class Progress:
-    """How far it is; told now and then."""
-
-    vectors: int = 0
-    """Asked."""
-    games: int = 0
-    questions: int = 0
-    clauses: set[str] = field(factory=set[str])
-    """That acted or refused in what it answered."""
-    causes: int = 0
-    doing: str = ""
+    def __attrs_post_init__(self) -> None:
+        if self.seconds is None and self.games is None:
+            raise ShinkansenError("a check without end: expected a limit of seconds or of games")
 
 
 Watch: TypeAlias = Callable[[Progress], None]
 
 
-@frozen
-class Report:
-    """What came of it."""
+class Clock:
+    """The time of a check, shared out: games, then making differences short, then asking them again, then closing."""
 
-    who: Who
-    smoke: Smoke
-    findings: tuple[Finding, ...]
-    """The readings it follows first, then its mistakes."""
-    progress: Progress
-    unasked: int
-    """Vectors that could not be asked: they need what the engine does not offer, or go by another reading."""
-    skipped: Counter[str]
-    errored: Counter[str]
-    trouble: Trouble | None
-    """What kept us from asking on."""
-    seconds: float
-    fingerprint: Fingerprint | None = None
-    """The reading it follows, if it could be asked for it."""
-    edition: str = ""
-    """The name of the edition played with."""
+    def __init__(self, plan: Plan) -> None:
+        self.began = monotonic()
+        # What is left at the end is for closing.
+        closing = 0.0 if plan.seconds is None else min(plan.limits.stop, plan.seconds / 5)
+        self.end = inf if plan.seconds is None else self.began + plan.seconds - closing
+        """When asking ends."""
+
+    def until(self, share: float) -> float:
+        """When a share of the time for asking is over."""
+        return self.end if self.end == inf else self.began + share * (self.end - self.began)
 
     @property
-    def mistakes(self) -> tuple[Finding, ...]:
-        """What no reading explains."""
-        return tuple(finding for finding in self.findings if finding.wrong)
-
-    @property
-    def other_readings(self) -> tuple[Finding, ...]:
-        """What some reading explains."""
-        return tuple(finding for finding in self.findings if not finding.wrong)
-
-    @property
-    def code(self) -> int:
-        """0 conforms; 1 differs; 2 could not be checked: trouble, errors of its own, or everything was skipped;
-        3 conforms, but by another reading than it was asked for."""
-        if self.trouble is not None:
-            return 2
-        if self.mistakes:
-            return 1
-        nothing = self.progress.questions <= self.skipped.total() + self.errored.total() and bool(self.skipped)
-        if self.errored or self.smoke.errors or nothing:
-            return 2
-        return 3 if self.other_readings else 0
+    def passed(self) -> float:
+        return monotonic() - self.began
 
 
 def check(way: Way, plan: Plan, watch: Watch = lambda progress: None) -> Report:
-    """Check the engine at the end of a way; `Trouble` if it cannot be asked."""
-    with way.open(plan.limits) as engine:
-        return _Check(way, engine, plan, watch).run()
+    """Check the engine at the end of a way. What keeps it from being asked is in the report."""
+    return _Check(way, None, plan, watch).run()
 
 
 def check_engine(engine: Engine, plan: Plan, watch: Watch = lambda progress: None) -> Report:
-    """Check an engine that is there already, in this process."""
+    """Check an engine that is there already, in this process; it is left open."""
     return _Check(None, engine, attrs.evolve(plan, jobs=1), watch).run()
 
 
 class _Check:
-    def __init__(self, way: Way | None, engine: Engine, plan: Plan, watch: Watch) -> None:
+    def __init__(self, way: Way | None, engine: Engine | None, plan: Plan, watch: Watch) -> None:
         self._way = way
         self._plan = plan
         self._watch = watch
+        self._clock = Clock(plan)
         self._progress = Progress()
-        self._who = greet(engine)
-        if plan.declared and self._who.rulings is not None:
-            tables = tuple(attrs.evolve(table, rulings=self._who.rulings) for table in plan.tables)
-            self._plan = attrs.evolve(plan, tables=tables)
-        self._engine = engine
-        self._judge = Judge(engine, self._who.capabilities)
-        self._left = self._plan.seconds
-        """For games."""
-        self._asked = self._reading = self._plan.tables[0].rulings
+        self._engine: Engine | None = engine
+        self._judge: Judge = Judge(_Absent(), frozenset())
+        self._who: Who = NOBODY
+        self._smoke = Smoke(())
+        self._trouble: Trouble | None = None
+        self._interrupted = False
+        self._prepared = False
+        """Whether all vectors have been asked by the present reading."""
+        self._clean = 0
+        """How many games were played by it."""
+        self._asked = self._reading = plan.tables[0].rulings
         self._tried = {self._reading}
         """Every reading under which everything was asked."""
         self._banned: set[tuple[str, str]] = set()
@@ -156,6 +138,9 @@ class _Check:
         self._read: list[Finding] = []
         """What the adopted readings explain."""
         self._found = Found()
+        self._longer: dict[Difference, Difference] = {}
+        """What each difference was made from when it was made short."""
+        self._inconsistent: list[Inconsistent] = []
         self._agreed: dict[str, list[Script]] = {}
         """By ruling, the games about it in which it agreed with the reference, under the present reading."""
         self._masked: set[str] = set()
@@ -163,40 +148,143 @@ class _Check:
         self._looked: dict[Difference, int] = {}
         """For what readings of a difference have been looked: 0 single answers, 1 pairs."""
         self._unasked = 0
+        self._known: Fingerprint | None = None
 
     def run(self) -> Report:
-        began = monotonic()
-        first = smoke(self._engine, self._who, self._plan.tables[0])
-        trouble: Trouble | None = None
-        known: Fingerprint | None = None
-        try:
-            while self._pass():
-                pass
-            known = self._fingerprint()
-        except Trouble as problem:
-            trouble = problem  # what was found until then is worth telling
-            self._tell()
-        mistakes = [Finding(difference, times) for difference, times in self._found]
-        held = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
-        asked = self._asked.letters()
-        read = [
-            finding
-            for finding in held
-            if any(asked[choice.slug] != choice.letter for one in finding.readings for choice in one.choices)
-        ]
+        self._carefully(self._ask_everything)
+        findings = self._findings()
+        # One that is a process is closed first, since two of them at a time may get in each other's way; a connection
+        # may be the only one that it takes, so there the same one is asked again.
+        apart = self._way is not None and not isinstance(self._way, Address)
+        if apart:
+            self._close()
+        findings = [*self._again(findings)]
+        self._close()
+        self._carefully(self._find_reading)
+        scope = self._scope()
         return Report(
             self._who,
-            first,
-            (*read, *mistakes),
+            self._smoke,
+            tuple(findings),
             self._progress,
             self._unasked,
             self._judge.skipped,
             self._judge.errored,
-            trouble,
-            monotonic() - began,
-            known,
+            self._trouble,
+            self._clock.passed,
+            self._known,
             self._plan.tables[0].rules.edition.name,
+            scope,
+            tuple(self._inconsistent),
+            scope.missing(self._plan.required),
+            self._unfinished(),
+            self._interrupted,
+            self._plan.seed,
+            self._clean,
         )
+
+    def _carefully(self, deed: Callable[[], None]) -> None:
+        """Do something; what is found until something comes in between is worth telling."""
+        if self._interrupted:
+            return
+        try:
+            deed()
+        except Trouble as trouble:
+            self._trouble = self._trouble or trouble
+        except TimeIsOver:
+            pass
+        except KeyboardInterrupt:
+            self._interrupted = True
+        self._count()
+
+    def _ask_everything(self) -> None:
+        self._meet()
+        while self._pass():
+            pass
+
+    def _meet(self) -> None:
+        """Start it, ask who it is and whether it can be asked."""
+        if self._engine is None:
+            assert self._way is not None
+            self._engine = self._way.open(self._plan.limits)
+        self._engine.until = None if self._clock.end == inf else self._clock.end
+        self._who = greet(self._engine)
+        if self._plan.declared and self._who.rulings is not None:
+            tables = tuple(attrs.evolve(table, rulings=self._who.rulings) for table in self._plan.tables)
+            self._plan = attrs.evolve(self._plan, tables=tables)
+            self._asked = self._reading = self._who.rulings
+            self._tried = {self._reading}
+        self._judge = Judge(self._engine, self._who.capabilities)
+        self._smoke = smoke(self._engine, self._who, self._plan.tables[0])
+
+    def _close(self) -> None:
+        """End it, and see how it ends: that counts as much as what it answered."""
+        if self._way is None or self._engine is None:
+            return
+        engine, self._engine = self._engine, None
+        try:
+            engine.close()
+        except KeyboardInterrupt:
+            self._interrupted = True
+            engine.close()
+        self._trouble = self._trouble or engine.trouble
+
+    def _scope(self) -> Scope:
+        offered = tuple(name for name in CAPABILITIES if name in self._who.capabilities)
+        judge = self._judge
+        return Scope(offered, judge.answered, judge.compared, frozenset(judge.clauses), frozenset(held().citable))
+
+    def _unfinished(self) -> str:
+        if self._prepared or self._trouble is not None or self._interrupted:
+            return ""
+        all_ = sum(self._table_of(vector) is not None for vector in self._plan.vectors)
+        done = f"{self._progress.vectors} of {all_} vectors"
+        return f"The time was over before the prepared questions were ({done}): it needs more --seconds."
+
+    # -- what is to be told
+
+    def _findings(self) -> list[Finding]:
+        mistakes = [Finding(difference, times) for difference, times in self._found.without_consequences()]
+        held_ = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
+        asked = self._asked.letters()
+        read = [
+            finding
+            for finding in held_
+            if any(asked[choice.slug] != choice.letter for one in finding.readings for choice in one.choices)
+        ]
+        return [*read, *mistakes]
+
+    def _again(self, findings: list[Finding]) -> Iterator[Finding]:
+        """The findings that come back when they are asked again; the others are no mistakes about rules."""
+        left = [*findings]
+        try:
+            while left and not self._interrupted:
+                self._tell("asking again")
+                answer = ask_again(self._fresh, left[0], self._longer.get(left[0].difference))
+                left.pop(0)
+                if answer.finding is not None:
+                    yield answer.finding
+                if answer.inconsistent is not None:
+                    self._inconsistent.append(answer.inconsistent)
+        except Trouble as trouble:
+            self._trouble = self._trouble or trouble
+        except TimeIsOver:
+            pass
+        except KeyboardInterrupt:
+            self._interrupted = True
+        yield from left  # what could not be asked again is told all the same, and that it was not
+
+    @contextmanager
+    def _fresh(self) -> Generator[Judge, None, None]:
+        """A judge of an engine that has been asked nothing yet; if there is only the one, of that."""
+        if self._engine is not None:
+            yield Judge(self._engine, self._who.capabilities)
+            return
+        assert self._way is not None
+        with self._way.open(self._plan.limits) as engine:
+            engine.until = None if self._clock.end == inf else self._clock.end
+            yield Judge(engine, greet(engine).capabilities)
+        self._trouble = self._trouble or engine.trouble
 
     def _pass(self) -> bool:
         """Ask everything under the present reading; whether another was adopted, so that it is to be done again."""
@@ -209,6 +297,7 @@ class _Check:
         for teller in tellers(self._tables, self._plan.search):
             self._put(teller.script, teller.slug)
         self._vectors()
+        self._prepared = True
         return self._adopts() or self._walks() or self._separates() or self._minimises()
 
     # -- the reading
@@ -263,6 +352,7 @@ class _Check:
         """From now on by another reading; what it does not explain may still be seen."""
         self._read = [finding for finding in self._read if _held(finding, reading)]
         self._reading = reading
+        self._prepared, self._clean = False, 0
         self._tried.add(reading)
         mistakes, self._found, self._looked = self._found, Found(), {}
         for difference, times in mistakes:
@@ -288,7 +378,8 @@ class _Check:
         """A reading is told by the shortest game that shows it."""
         times = dict(self._found)
         shortest = min(differences, key=lambda difference: size(difference.script))
-        least = minimise(self._judge, shortest, self._plan.budget)
+        least = minimise(self._judge, shortest, self._budget(1))
+        self._longer[least] = shortest
         for difference in (least, shortest):
             explaining = readings(difference, pairs=len(reading.choices) > 1)
             if reading in explaining:
@@ -302,39 +393,44 @@ class _Check:
         """Ask a script, maybe one about a ruling; whether anything of it was answered."""
         if script is None or not self._judge.can(script):
             return False
-        before, answered = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.answered
+        before, compared = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.compared.total()
         differences = [*self._judge.differences(script)]
         self._found.note(differences)
         if slug and differences:
             self._masked.add(slug)
         if slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
             self._agreed.setdefault(slug, []).extend(_agreed(script, differences))
-        return self._judge.answered > answered
+        return self._judge.compared.total() > compared
 
     def _vectors(self) -> None:
+        """By every route that it offers, so that each of its capabilities is asked."""
         self._tell("vectors")
         self._progress.vectors = self._unasked = 0
-        tables = {(table.seats, table.hard): table for table in self._tables}
         for vector in self._plan.vectors:
-            here = vector.script.setting
-            setting = tables.get((here.seats, here.hard))
+            setting = self._table_of(vector)
             if setting is None:
                 continue
-            if not self._put(read_as(vector.script, setting)):
-                self._unasked += 1
-                continue
-            self._progress.vectors += 1
+            script = read_as(vector.script, setting)
+            asked = [self._put(one) for one in (self._judge.every_route(script) if script is not None else ())]
+            self._progress.vectors += any(asked)
+            self._unasked += not any(asked)
             self._tell()
+
+    def _table_of(self, vector: Vector) -> Setting | None:
+        """The table at which a vector can be asked."""
+        here = vector.script.setting
+        return next((table for table in self._tables if (table.seats, table.hard) == (here.seats, here.hard)), None)
 
     def _walks(self) -> bool:
         """Play games until the time is over; whether a reading was adopted on the way."""
         self._tell("games")
         plan, games = self._plan, self._plan.games
         left = None if games is None else games - self._progress.games
-        if self._left <= 0 or left == 0:
+        until = self._clock.until(GAMES)
+        if monotonic() >= until or left == 0:
             return False
-        walk = Walk(self._tables, self._left, left, plan.seed, plan.limits, plan.tables[0].rules.edition)
-        began, causes = monotonic(), len(self._found)
+        walk = Walk(self._tables, until - monotonic(), left, plan.seed, plan.limits, plan.tables[0].rules.edition)
+        causes, before = len(self._found), self._progress.games
         if plan.jobs > 1 and self._way is not None:
             shares = [
                 attrs.evolve(walk, seed=plan.seed + job, games=share)
@@ -344,24 +440,28 @@ class _Check:
             with ProcessPoolExecutor(plan.jobs, get_context("spawn")) as workers:
                 for walked in workers.map(walk_apart, [self._way] * len(shares), shares):
                     self._add(walked)
-            self._left -= monotonic() - began
             return self._adopts()
-        for _ in walks(self._judge, walk, self._found):
-            self._progress.games += 1
+        for played in walks(self._judge, walk, self._found):
+            self._clean += before + played - self._progress.games
+            self._progress.games = before + played
             self._tell()
             if len(self._found) > causes:
                 causes = len(self._found)
                 if self._adopts():
-                    self._left -= monotonic() - began
                     return True
-        self._left = 0
+            # What was found must be made short, and that takes time too.
+            if self._found and monotonic() >= self._clock.until(GAMES_OF_THE_WRONG):
+                break
         return False
 
     def _add(self, walked: Walked) -> None:
         self._found.add(walked.found)
         self._progress.games += walked.games
+        self._clean += walked.games
         self._judge.clauses |= walked.clauses
         self._judge.questions += walked.questions
+        self._judge.answered += walked.answered
+        self._judge.compared += walked.compared
         self._judge.skipped += walked.skipped
         self._judge.errored += walked.errored
         if walked.ill is not None:
@@ -383,21 +483,37 @@ class _Check:
     def _minimises(self) -> bool:
         """Make what was found short, and look once more for what would explain it: now also for pairs of answers."""
         self._tell("minimising")
-        least = Found()
-        for difference, times in self._found:
-            self._tell()
-            least.add_one(minimise(self._judge, difference, self._plan.budget), times)
-        self._found = least
+        least, left = Found(), [*self._found.without_consequences()]
+        try:
+            while left:
+                self._tell()
+                difference, times = left[0]
+                short = minimise(self._judge, difference, self._budget(len(left)))
+                self._longer.setdefault(short, difference)
+                least.add_one(short, times)
+                left.pop(0)
+        finally:
+            # If something comes in between, what is left is told as it was found.
+            for difference, times in left:
+                least.add_one(difference, times)
+            self._found = least
         return self._adopts(pairs=True)
+
+    def _budget(self, shares: int) -> Budget:
+        """For one of several differences that are still to be made short."""
+        time = max(0.0, self._clock.until(SHORTENING) - monotonic()) / shares
+        return attrs.evolve(self._plan.budget, seconds=min(self._plan.budget.seconds, time))
 
     # -- what is known
 
     def _open(self) -> tuple[Reading, ...]:
         return still_open(self._agreed, self._reading, self._who.capabilities)
 
-    def _fingerprint(self) -> Fingerprint:
-        self._tell("the reading")
-        return fingerprint(self._asked, self._reading, {other: self._hint(other) for other in self._open()})
+    def _find_reading(self) -> None:
+        if self._prepared and self._trouble is None:
+            self._tell("the reading")
+            hints = {other: self._hint(other) for other in self._open()}
+            self._known = fingerprint(self._asked, self._reading, hints)
 
     def _hint(self, other: Reading) -> str:
         """Why it is not known whether an answer is meant, or what would tell."""
@@ -425,11 +541,27 @@ class _Check:
         return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)], varied=True))
 
     def _tell(self, doing: str = "") -> None:
+        """Tell how far it is; `TimeIsOver` if there is no time left to go on."""
         self._progress.doing = doing or self._progress.doing
+        self._count()
+        self._watch(self._progress)
+        if monotonic() >= self._clock.end:
+            raise TimeIsOver("the time for the whole check is over")
+
+    def _count(self) -> None:
         self._progress.questions = self._judge.questions
         self._progress.clauses = self._judge.clauses
         self._progress.causes = len(self._found)
-        self._watch(self._progress)
+
+
+class _Absent(Engine):
+    """Nobody to ask, before there is somebody."""
+
+    def ask(self, cmd: str, **given: Json) -> Reply:
+        raise ShinkansenError(f"`{cmd}` was asked before there was an engine")
+
+    def close(self) -> None:
+        pass
 
 
 def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:

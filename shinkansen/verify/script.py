@@ -114,8 +114,21 @@ class What(StrEnum):
     LEGAL = "legal"
     CHECK = "check"
     SCORES = "scores"
+    TRY = "try"
+    """Whether it lets a move be made that is not legal. (A legal one is never tried: it is among the moves.)"""
     TWIN = "twin"
     """Whether the moves are the same when what is hidden is something else."""
+
+
+class Route(StrEnum):
+    """How an engine is taken to the tables of a script."""
+
+    PLAY = "play"
+    """All moves in one message."""
+    LEAD = "lead"
+    """Move by move."""
+    LOAD = "load"
+    """Put at each table where something is asked."""
 
 
 @frozen
@@ -140,6 +153,8 @@ class Script:
     """Under `deal` a deal, or under `state` a state."""
     moves: tuple[Plain, ...] = field(default=(), hash=False)
     asks: tuple[Ask, ...] = ()
+    route: Route | None = None
+    """The way it must be asked; if none is named, the quickest that the engine offers."""
 
     @property
     def dealt(self) -> bool:
@@ -160,7 +175,8 @@ class Script:
              if value is not None}
             for a in self.asks
         ]  # fmt: skip
-        return {"setting": self.setting.named(), "start": self.start, "moves": [*self.moves], "asks": asks}
+        route: Part = {"route": self.route.value} if self.route is not None else {}
+        return {"setting": self.setting.named(), "start": self.start, "moves": [*self.moves], "asks": asks, **route}
 
 
 _ASK = ("ply", "what", "move", "by", "hidden")
@@ -182,6 +198,7 @@ class _Shape:
     start: Plain
     moves: tuple[Plain, ...]
     asks: tuple[Ask, ...]
+    route: Route | None = None
 
 
 _CONVERTER = strict_converter()
@@ -198,7 +215,7 @@ def read_script(content: object, where: str = "script") -> Script:
         raise ScriptError(f"{where}: the game is {shown(named.game)}, expected {GAME!r}")
     told = rulings(named.told) if named.told is not None else None
     setting = Setting(named.seats, named.hard, rulings(named.rulings), told, named.edition)
-    return checked(Script(setting, shape.start, shape.moves, shape.asks), where)
+    return checked(Script(setting, shape.start, shape.moves, shape.asks, shape.route), where)
 
 
 def checked(script: Script, where: str = "script") -> Script:
@@ -222,14 +239,14 @@ def checked(script: Script, where: str = "script") -> Script:
     return script
 
 
-_TAKES: Final = {What.CHECK: ("move", "by"), What.TWIN: ("hidden",)}
+_TAKES: Final = {What.CHECK: ("move", "by"), What.TRY: ("move",), What.TWIN: ("hidden",)}
 """What a question has beside its ply."""
 
 
 def _check_ask(line: Line, ask: Ask) -> None:
-    if ask.what is What.CHECK:
+    if ask.what in (What.CHECK, What.TRY):
         if ask.move is None:
-            raise ScriptError("found no move, expected the one to be checked")
+            raise ScriptError("found no move, expected the one that is asked about")
         read_move(ask.move)
         if ask.by is not None and ask.by not in range(line.rules.seats):
             raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
@@ -270,6 +287,7 @@ class Line:
             first = rules.read_state(script.start["state"])
         self.states: list[State] = [first]
         self.moves: list[Move] = []
+        self._digests: dict[int, str] = {}
         for number, content in enumerate(script.moves, start=1):
             move = read_move(content)
             refusal = rules.why_not(self.states[-1], move)
@@ -285,7 +303,9 @@ class Line:
         return cast("Part", self.rules.state_json(self.states[ply])["table"])
 
     def digest(self, ply: int) -> str:
-        return self.rules.digest(self.states[ply])
+        if ply not in self._digests:  # asked for again by every question after it
+            self._digests[ply] = self.rules.digest(self.states[ply])
+        return self._digests[ply]
 
     def has_digest(self, ply: int, found: Json) -> bool:
         """Whether the table may have this digest: who is told of no reading need not remember what it needs."""
@@ -318,7 +338,7 @@ class Line:
                 return {"to_move": self.to_move(ask.ply), "table": self.table(ask.ply)}
             case What.LEGAL | What.TWIN:
                 return {"to_move": self.to_move(ask.ply), "moves": self.legal(ask.ply)}
-            case What.CHECK:
+            case What.CHECK | What.TRY:
                 refusal = self.why_not(ask)
                 if refusal is None:
                     return {"legal": True}

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, cast
 from attrs import field, frozen
 
 from shinkansen.core import text
+from shinkansen.core.errors import RulingError
 from shinkansen.core.nearby import Part
 from shinkansen.core.wire import Json, shown
 from shinkansen.verify.hosting import UNHOSTED, answering, find, made
@@ -94,7 +95,11 @@ class Who:
     """The readings it declares."""
 
     def __str__(self) -> str:
-        return f"{self.name} {self.version} ({self.language})"
+        return f"{self.name} {self.version} ({self.language})" if self.version or self.language else self.name
+
+
+NOBODY: Final = Who("an engine that did not say who it is", "", "", frozenset())
+"""In place of one that could not even be asked that."""
 
 
 def greet(engine: Engine) -> Who:
@@ -112,7 +117,10 @@ def greet(engine: Engine) -> Who:
         raise Trouble(Ill.CANNOT_START, f"It plays {shown(games)}, expected {GAME!r} among its games.")
     offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
     letters = cast("Part | None", said.get("rulings"))
-    declared = rulings(letters) if letters is not None else None
+    try:
+        declared = rulings(letters) if letters is not None else None
+    except RulingError as problem:
+        raise Trouble(Ill.CANNOT_START, f"It declares rulings that there are not: {problem}") from None
     return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)
 
 

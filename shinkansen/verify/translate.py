@@ -26,7 +26,7 @@ def with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[P
         moves = [*_translated(rules, state, wanted)]
         asks = tuple(attrs.evolve(ask, ply=len(moves)) for ask in script.asks)
         if all(_askable(rules, ask) for ask in asks):
-            yield Script(setting, start, tuple(moves), asks)
+            yield Script(setting, start, tuple(moves), asks, script.route)
     except ShinkansenError:
         return  # not a game at all
 

@@ -21,7 +21,7 @@ from shinkansen.core.nearby import Part
 from shinkansen.core.record import differences
 from shinkansen.core.wire import Plain, canonical, shown, strict_converter, structure
 from shinkansen.core.writing import write_folder
-from shinkansen.verify.script import SHIPPED, Ask, Script, Setting, What, checked, edition_json
+from shinkansen.verify.script import SHIPPED, Ask, Route, Script, Setting, What, checked, edition_json
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import Rulings, rulings
 
@@ -47,6 +47,7 @@ class Class(StrEnum):
 _CLASS_OF: Final = {
     What.LEGAL: Class.LEGAL,
     What.CHECK: Class.REFUSAL,
+    What.TRY: Class.REFUSAL,
     What.TABLE: Class.EFFECT,
     What.SCORES: Class.SCORE,
     What.TWIN: Class.LEAK,
@@ -88,6 +89,7 @@ class Vector:
             "start": content["start"],
             "moves": content["moves"],
             "asks": content["asks"],
+            **({"route": content["route"]} if "route" in content else {}),
             "expected": expected(self.script, self.whole),
         }
 
@@ -128,6 +130,7 @@ class _Shape:
     asks: tuple[Ask, ...]
     told: dict[str, str] | None = None
     edition: str = SHIPPED
+    route: Route | None = None
     expected: Plain | None = None
 
 
@@ -160,7 +163,7 @@ def _read(content: object) -> tuple[_Shape, Vector]:
         raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
     told = rulings(shape.told) if shape.told is not None else None
     setting = Setting(shape.seats, shape.hard, rulings(shape.rulings), told, shape.edition)
-    script = Script(setting, shape.start, shape.moves, shape.asks)
+    script = Script(setting, shape.start, shape.moves, shape.asks, shape.route)
     return shape, Vector(shape.id, shape.cites, script, sort == Class.GAME)
 
 
@@ -234,5 +237,7 @@ the page about the wire (`docs/wire.md`).
 
 To check an engine: make the game of `start` (a `deal`, or a `state`), make the `moves`; every one is legal. Then
 `to_move` and the digest of the table must be as `expected`, and each question of `asks` (after `ply` moves) has the
-answer of the same place in `answers`. The order of `moves` in an answer does not matter.
+answer of the same place in `answers`. The order of `moves` in an answer does not matter. To `try` a move is to make it
+although it is not legal: it must be refused, and nothing may change. If a vector names a `route`, your engine was
+seen to be wrong only when taken to the table like that: by `play`, led move by move, or by `load`.
 """

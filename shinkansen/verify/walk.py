@@ -63,6 +63,14 @@ class Guide:
         before = detour.until(len(detour.moves) - 1)
         return self._walk(rules, before, before.played().states[-1], looks, 1000, kind_of(detour.moves[-1]))
 
+    def opening(self, setting: Setting) -> Script:
+        """The table after setup with every question, for engines that cannot be taken any further."""
+        rules = setting.rules
+        deal = rules.deal(self.rng)
+        script = self.along(Script(setting, {"deal": rules.deal_json(deal)}), state := rules.start(deal), 0, 0)
+        looks = self._look(rules, state, _by_kind(rules.legal_moves(state)), 0)
+        return attrs.evolve(script, asks=(*script.asks, *looks))
+
     def position(self, setting: Setting) -> Script:
         """A table in the middle of a game, with questions, and a few moves from there."""
         rules = setting.rules
@@ -144,9 +152,14 @@ class Guide:
                 continue  # the wire has no such moves
             clause = refusal.clause if refusal is not None else ""
             wanted.append((self.refused[clause], number, move, by, clause))
-        for _, _, move, by, clause in sorted(wanted, key=itemgetter(0, 1))[:ASKED]:
+        wanted.sort(key=itemgetter(0, 1))
+        for _, _, move, by, clause in wanted[:ASKED]:
             self.refused[clause] += 1
             yield Ask(ply, What.CHECK, move, by)
+        if self.rng.random() < 0.5:
+            # To say that a move is not legal and to let it be made are two things.
+            tried = next((move for _, _, move, by, clause in wanted if clause and by is None), None)
+            yield from (Ask(ply, What.TRY, move) for move in (tried,) if move is not None)
         if self.rng.random() < 0.4:
             yield Ask(ply, What.SCORES)
         if self.rng.random() < 0.2:

@@ -9,11 +9,12 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from shinkansen.verify.findings import Found
 from shinkansen.verify.judge import Judge
-from shinkansen.verify.script import Setting, name_of_edition
+from shinkansen.verify.scope import Topic
+from shinkansen.verify.script import Route, Script, Setting, name_of_edition
 from shinkansen.verify.start import Way, greet
 from shinkansen.verify.talk import Ill, Limits, Trouble
 from shinkansen.verify.walk import Guide
@@ -40,28 +41,51 @@ class Walk:
 
 
 def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
-    """Play games; after each, how many there were."""
+    """Play games; after each, in how many something was asked and answered."""
     deadline = monotonic() + walk.seconds
     guide = Guide(Random(walk.seed))
     tables = cycle(walk.tables)
+    played = 0
     for number in count():
-        if monotonic() >= deadline or number == walk.games or len(found) >= ENOUGH:
+        if monotonic() >= deadline or number == walk.games or len(found) >= ENOUGH or not _begins(judge):
             return
-        table = next(tables)
-        looks = _looks(judge, number)
-        script = guide.game(table, looks) if _plays(judge) else guide.position(table)
-        for _ in range(DETOURS):
+        table, before = next(tables), judge.compared.total()
+        for script in scripts(judge, guide, table, number):
             parted = found.note(judge.differences(script))
-            if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
-                break
-            script = guide.game(table, looks, parted.script)
-        if "load" in judge.capabilities and _plays(judge):
-            found.note(judge.differences(guide.position(table)))
-        yield number + 1
+            for _ in range(DETOURS):
+                if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
+                    break
+                parted = found.note(judge.differences(guide.game(table, _looks(judge, number), parted.script)))
+        # A game in which nothing could be asked, or all of which was skipped, says nothing.
+        played += judge.compared.total() > before
+        yield played
 
 
-def _plays(judge: Judge) -> bool:
-    return bool({"play", "new"} & judge.capabilities)
+def scripts(judge: Judge, guide: Guide, table: Setting, number: int) -> Iterator[Script]:
+    """What is asked at a table, as far as it can be taken: through a game or only to its beginning, and to a position
+    in the middle of another."""
+    offered = judge.capabilities
+    if "play" in offered or ("apply" in offered and _begins(judge)):
+        yield _routed(judge, guide.game(table, _looks(judge, number)), number)
+    elif "new" in offered:
+        yield guide.opening(table)
+    if "load" in offered:
+        yield _routed(judge, guide.position(table), number)
+
+
+def _begins(judge: Judge) -> bool:
+    return bool({"play", "new", "load"} & judge.capabilities)
+
+
+def _routed(judge: Judge, script: Script, number: int) -> Script:
+    """By turns each route that the engine offers; games with many questions are led, which costs it least."""
+    routes = judge.routes(script)
+    if not routes:
+        return script
+    route = Route.LEAD if script.dealt and number % 3 == 0 and Route.LEAD in routes else routes[0]
+    if not script.dealt:
+        route = routes[number % len(routes)]
+    return evolve(script, route=None if route is routes[0] else route)
 
 
 def _looks(judge: Judge, number: int) -> float:
@@ -81,6 +105,8 @@ class Walked:
     games: int
     clauses: set[str]
     questions: int
+    answered: Counter[str]
+    compared: Counter[Topic]
     skipped: Counter[str]
     errored: Counter[str]
     ill: Ill | None = None
@@ -98,7 +124,8 @@ def walk_apart(way: Way, walk: Walk) -> Walked:
 
         def walked(trouble: Trouble | None = None) -> Walked:
             ill, sentence = (trouble.ill, str(trouble)) if trouble is not None else (None, "")
-            return Walked(found, games, judge.clauses, judge.questions, judge.skipped, judge.errored, ill, sentence)
+            counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
+            return Walked(found, games, *counts, ill, sentence)
 
         try:
             for number in walks(judge, walk, found):

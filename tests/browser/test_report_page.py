@@ -10,7 +10,7 @@ import pytest
 from attrs import field, frozen
 
 from shinkansen.verify.page import page
-from shinkansen.verify.runner import Report
+from shinkansen.verify.verdict import Report
 from tests.reports import careless, conforming, hostile
 
 if TYPE_CHECKING:

@@ -37,7 +37,6 @@ from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.rulebook import rulebook
 from tests.fuzz import api, mutators, seeds, uses
-from tests.fuzz.budget import MANY_READINGS
 from tests.fuzz.decoder import Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
 
 
@@ -137,13 +136,15 @@ def _records() -> list[Decoder]:
 
 def _logs() -> list[Decoder]:
     return [
-        TextDecoder("log text", "input", seeds.log_texts, logs.from_text, uses.log, (LogError,), bound=MANY_READINGS),
+        TextDecoder("log text", "input", seeds.log_texts, logs.from_text, uses.log, (LogError,)),
         WrittenDecoder(
             "log JSON", "input", lambda: _texts(seeds.log_values()), logs.from_text, uses.log, (LogError,),
-            values=seeds.log_values, bound=MANY_READINGS),
+            values=seeds.log_values,
+        ),
         LineDecoder(
             "log file", "input", lambda: _bytes([*seeds.log_texts(), *_texts(seeds.log_values())]),
-            in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values, bound=MANY_READINGS),
+            in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values,
+        ),
     ]  # fmt: skip
 
 
@@ -393,7 +394,8 @@ def _commands() -> list[Decoder]:
         ),
         LineDecoder(
             "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
-            _command("check"), values=lambda: seeds.log_values()[:6], bound=MANY_READINGS),
+            _command("check"), values=lambda: seeds.log_values()[:6],
+        ),
     ]  # fmt: skip
     return found
 
