@@ -31,9 +31,9 @@ from shinkansen.verify.junit import junit
 from shinkansen.verify.page import page
 from shinkansen.verify.report import body, introduction
 from shinkansen.verify.report_json import report_json
-from shinkansen.verify.runner import Report
 from shinkansen.verify.start import Smoke, Who
 from shinkansen.verify.talk import Errored, Ill, Skipped, Trouble
+from shinkansen.verify.verdict import Report
 from shinkansen.verify.written_tests import files
 from shinkansen.zerokei.edition_check import shipped
 from tests.reports import careless, differences

@@ -145,7 +145,12 @@ def test_who_is_wrong_in_one_command_only_does_not_conform(name: str, others: fr
 
 def test_a_wrong_thing_said_beside_the_answer_counts() -> None:
     """What the wire knows is compared wherever it stands, also in a reply to something else."""
-    for cmd, key, value in (("new", "moves", []), ("legal", "digest", "0" * 64), ("load", "totals", [0, 0])):
+    said: list[tuple[str, str, Json]] = [
+        ("new", "moves", []),
+        ("legal", "digest", "0" * 64),
+        ("load", "totals", [0, 0]),
+    ]
+    for cmd, key, value in said:
         server = reference()
 
         def answer(
