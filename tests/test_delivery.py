@@ -18,9 +18,9 @@ from shinkansen.commands import verify_outputs
 from shinkansen.commands.verify_outputs import deliver
 from shinkansen.verify import page as page_module
 from shinkansen.verify import schemas
-from shinkansen.verify.runner import Progress, Report
 from shinkansen.verify.start import Smoke, Who
 from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.verdict import Progress, Report
 from tests.reports import careless
 
 NAMES = ("json", "html", "junit")
