@@ -83,7 +83,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
 def _notes(report: Report) -> Iterator[str]:
     """What kept it from being checked completely."""
     if report.trouble is not None:
-        yield f"<b>It could not be asked on ({escape(report.trouble.ill)}).</b> {words(str(report.trouble))}"
+        yield f"<b>{escape(report.trouble.ill)}:</b> {words(str(report.trouble))}"
     if report.smoke.steps:
         yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
     for one in report.inconsistent:

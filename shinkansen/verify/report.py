@@ -11,6 +11,7 @@ from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.start import NOBODY
+from shinkansen.verify.talk import Ill
 from shinkansen.verify.verdict import Report, counted, not_asked, strength, verdict
 from shinkansen.zerokei.rulebook import rulebook
 
@@ -52,13 +53,22 @@ def body(report: Report, again: Sequence[str]) -> Iterator[str]:
         yield f"   again:    {shown_json(one.again.actual if one.again is not None else one.first.expected)}"
     yield ""
     if report.trouble is not None:
-        on = " on" if report.progress.questions else ""
-        yield f"It could not be asked{on} ({report.trouble.ill}): {report.trouble}"
+        yield from f"{_failed(report)} ({report.trouble.ill}): {report.trouble}".splitlines()
     for rest in not_asked(report):
         yield f"not asked: {rest}"
     if strength(report):
         yield f"power: {strength(report)}"
     yield verdict(report)
+
+
+ENDS: Final = frozenset({Ill.WILL_NOT_STOP, Ill.BAD_END})
+"""What an engine can do wrong after it has answered everything."""
+
+
+def _failed(report: Report) -> str:
+    if report.trouble is not None and report.trouble.ill in ENDS:
+        return "It did not end as it should"
+    return "It could not be asked any further" if report.progress.questions else "It could not be asked"
 
 
 def _asked(report: Report) -> Iterator[str]:

@@ -510,7 +510,7 @@ class _Check:
         return still_open(self._agreed, self._reading, self._who.capabilities)
 
     def _find_reading(self) -> None:
-        if self._prepared and self._trouble is None:
+        if self._prepared and self._trouble is None and self._judge.compared.total():
             self._tell("the reading")
             hints = {other: self._hint(other) for other in self._open()}
             self._known = fingerprint(self._asked, self._reading, hints)
