@@ -18,6 +18,7 @@ none of these fixtures does not notice the plugin: nothing of `verify` is import
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,8 +46,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
     if "shinkansen_walk" in metafunc.fixturenames:
         count = str(metafunc.config.getini("shinkansen_walks"))
-        if not count.isdigit():
-            raise pytest.UsageError(f"shinkansen_walks: found {count!r}, expected a number")
+        if not re.fullmatch("[0-9]{1,6}", count):  # not every digit of Unicode is one to `int`
+            raise pytest.UsageError(f"shinkansen_walks: found {count[:40]!r}, expected a number up to 999999")
         metafunc.parametrize("shinkansen_walk", range(int(count)), indirect=True)
 
 

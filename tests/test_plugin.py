@@ -57,6 +57,15 @@ def test_the_engine_can_be_named_in_the_ini_file(plugin: pytest.Pytester) -> Non
     plugin.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=1)
 
 
+@pytest.mark.parametrize("count", ["\u00b2", "-1", "1.0", "9" * 20, "9" * 5000, "many"])
+def test_a_number_of_walks_that_is_none_is_told(plugin: pytest.Pytester, count: str) -> None:
+    plugin.makeini(f"[pytest]\nshinkansen_engine = shinkansen.verify.serving:reference\nshinkansen_walks = {count}\n")
+    plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
+    result = plugin.runpytest()
+    assert result.ret in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED)
+    assert "shinkansen_walks: found" in result.stdout.str() + result.stderr.str()
+
+
 def test_without_an_engine_it_is_said_what_to_do(plugin: pytest.Pytester) -> None:
     plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
     result = plugin.runpytest_inprocess(*PLUGIN)

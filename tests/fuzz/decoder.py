@@ -73,7 +73,7 @@ class Decoder:
 
 SWOLLEN = 400
 """One in so many inputs is large."""
-SIZES = (2_000, 8_000, 30_000)
+SIZES = (3_000, 20_000, 100_000)
 """How large."""
 
 

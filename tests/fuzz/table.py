@@ -37,6 +37,7 @@ from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.rulebook import rulebook
 from tests.fuzz import api, mutators, seeds, uses
+from tests.fuzz.budget import MANY_READINGS
 from tests.fuzz.decoder import Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
 
 
@@ -136,15 +137,13 @@ def _records() -> list[Decoder]:
 
 def _logs() -> list[Decoder]:
     return [
-        TextDecoder("log text", "input", seeds.log_texts, logs.from_text, uses.log, (LogError,)),
+        TextDecoder("log text", "input", seeds.log_texts, logs.from_text, uses.log, (LogError,), bound=MANY_READINGS),
         WrittenDecoder(
             "log JSON", "input", lambda: _texts(seeds.log_values()), logs.from_text, uses.log, (LogError,),
-            values=seeds.log_values,
-        ),
+            values=seeds.log_values, bound=MANY_READINGS),
         LineDecoder(
             "log file", "input", lambda: _bytes([*seeds.log_texts(), *_texts(seeds.log_values())]),
-            in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values,
-        ),
+            in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values, bound=MANY_READINGS),
     ]  # fmt: skip
 
 
@@ -394,8 +393,7 @@ def _commands() -> list[Decoder]:
         ),
         LineDecoder(
             "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
-            _command("check"), values=lambda: seeds.log_values()[:6],
-        ),
+            _command("check"), values=lambda: seeds.log_values()[:6], bound=MANY_READINGS),
     ]  # fmt: skip
     return found
 
