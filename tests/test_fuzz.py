@@ -39,6 +39,8 @@ FOREIGN = frozenset({"loads", "decode", "parse_json", "parse_toml", "read_text",
 ELSEWHERE = {
     "testing/": "reads files of the suite, and makes engines and mutants for it",
     "verify/build_vectors.py": "makes the shipped vectors out of files that it wrote itself",
+    "verify/hosting.py": "reads the requests that we write ourselves",
+    "verify/judge.py": "asks; what is answered goes to `read_line`",
     "verify/keeper.py": "reads /proc, and what its own parent says; the hostile engines of tests/hostile attack it",
     "verify/processes.py": "reads pipes and /proc; its lines go to `read_line`",
     "verify/conversation.py": "reads streams; its lines go to `read_line`",

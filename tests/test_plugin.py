@@ -61,7 +61,7 @@ def test_the_engine_can_be_named_in_the_ini_file(plugin: pytest.Pytester) -> Non
 def test_a_number_of_walks_that_is_none_is_told(plugin: pytest.Pytester, count: str) -> None:
     plugin.makeini(f"[pytest]\nshinkansen_engine = shinkansen.verify.serving:reference\nshinkansen_walks = {count}\n")
     plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
-    result = plugin.runpytest()
+    result = plugin.runpytest_inprocess(*PLUGIN)
     assert result.ret in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED)
     assert "shinkansen_walks: found" in result.stdout.str() + result.stderr.str()
 

@@ -110,19 +110,16 @@ class TextDecoder(Decoder):
 
 
 class BytesDecoder(Decoder):
-    """Reads bytes of which nothing is known: texts that are no JSON, damaged as texts and as bytes."""
+    """Reads bytes that are no text."""
 
     def damage(self, rng: Random) -> Any:
-        if rng.random() < 0.5:
-            return mutators.damaged_bytes(rng, self.good)
-        return mutators.as_bytes(mutators.damaged_text(rng, [rng.choice(self.good).decode()]))
+        return mutators.damaged_bytes(rng, self.good)
 
     def swell(self, rng: Random, size: int) -> Any:
         found: bytes = rng.choice(self.good)
-        lines = found.splitlines(keepends=True) or [b"x"]
-        place = rng.randrange(len(lines))
-        lines[place] *= max(2, size // max(1, len(lines[place])))
-        return b"".join(lines)
+        start = rng.randrange(len(found))
+        piece = found[start : start + rng.choice((1, 4, 16))]
+        return found[:start] + piece * (size // len(piece)) + found[start:]
 
 
 @frozen(slots=False, eq=False)

@@ -121,8 +121,15 @@ def restored(path: Path, seed: int, inputs: int) -> Progress:
 def _work(line: Connection, number: Any, traces: str) -> None:
     """Do blocks until there are no more."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    parent = os.getppid()
     with open(traces, "a", encoding="utf-8") as file:
-        while (task := line.recv()) is not None:
+        while True:
+            while not line.poll(5):
+                if os.getppid() != parent:  # it was killed, and nobody else will say that this is the end
+                    return
+            task = line.recv()
+            if task is None:
+                return
             faulthandler.dump_traceback_later(STALL, exit=True, file=file)
             name, seed, start, stop, known = task
             line.send(block(name, seed, start, stop, known, partial(setattr, number, "value")))

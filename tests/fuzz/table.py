@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import struct
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -35,10 +36,11 @@ from shinkansen.zerokei import edition_check, logs, notation
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
+from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
 from tests.fuzz import api, mutators, seeds, uses
 from tests.fuzz.budget import MANY_READINGS
-from tests.fuzz.decoder import Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
+from tests.fuzz.decoder import BytesDecoder, Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
 
 
 @cache
@@ -49,6 +51,7 @@ def table() -> dict[str, Decoder]:
         *_records(),
         *_logs(),
         *_editions(),
+        *_pictures(),
         *_books(),
         *_wire(),
         *_verification(),
@@ -156,6 +159,18 @@ def _toml(text: str) -> Any:
 
 def _write_toml(_: Random, value: Any) -> str:
     return mutators.toml(value)
+
+
+def _font(families: int = 1) -> bytes:
+    """As much of a font as its name needs."""
+    name = "DejaVu Sans".encode("utf-16-be")
+    rows = b"".join(struct.pack(">6H", 3, 1, 0x409, 1, len(name), 0) for _ in range(families))
+    head = struct.pack(">4sHHHH", b"\0\1\0\0", 1, 16, 0, 0) + struct.pack(">4sLLL", b"name", 0, 28, 99)
+    return head + struct.pack(">HHH", 0, families, 6 + 12 * families) + rows + name
+
+
+def _pictures() -> list[Decoder]:
+    return [BytesDecoder("font", "output", lambda: [_font(), _font(3)], in_file(fonts.family_of, "font.ttf"))]
 
 
 def _editions() -> list[Decoder]:
@@ -297,10 +312,10 @@ def _verification() -> list[Decoder]:
             lambda value: _fitting("report.json", value),
         ),
     ]  # fmt: skip
-    for cmd in ("new", "legal", "check", "apply", "play", "table", "digest", "scores"):
+    for cmd in ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores"):
         found.append(
             JsonDecoder(
-                f"judged {cmd}", "verify", partial(seeds.replies, cmd),
+                f"judged {cmd}", "verify", partial(_right, cmd),
                 partial(_judged, cmd), lambda found, _: _told(found),
             )
         )  # fmt: skip
@@ -316,8 +331,8 @@ def _fitting(where: str, value: Any) -> Any:
 
 
 @cache
-def _question() -> Any:
-    """A game of four moves with every kind of question at the end."""
+def _question(dealt: bool = True) -> Any:
+    """A game of four moves with every kind of question at the end; or the same from a state."""
     whole = next(vector.script for vector in vectors.shipped() if vector.whole and vector.script.setting.seats == 2)
     asks = [
         script.Ask(4, script.What.TABLE),
@@ -325,7 +340,11 @@ def _question() -> Any:
         script.Ask(4, script.What.SCORES),
         script.Ask(4, script.What.CHECK, {"move": "finish"}),
     ]
-    return attrs.evolve(whole, moves=whole.moves[:4], asks=tuple(asks))
+    played = attrs.evolve(whole, moves=whole.moves[:4], asks=tuple(asks))
+    if dealt:
+        return played
+    at_once = tuple(attrs.evolve(ask, ply=0) for ask in asks)
+    return attrs.evolve(played, start={"state": played.played().state(4)}, moves=(), asks=at_once)
 
 
 def _judged(cmd: str, reply: Any) -> Any:
@@ -338,8 +357,28 @@ def _judged(cmd: str, reply: Any) -> Any:
             return right
         return {**reply, "seq": request["seq"]}
 
-    offered = frozenset(CAPABILITIES) - ({"play"} if cmd != "play" else set())
-    return Judge(in_process(answer), offered - ({"digest"} if cmd == "table" else set())).first(_question())
+    return _seen(cmd, answer)
+
+
+def _seen(cmd: str, answer: Callable[[dict[str, Any]], Any]) -> Any:
+    """The first difference of an engine from whom this command is asked."""
+    without = {"table": {"play", "digest"}, "play": set[str]()}.get(cmd, {"play"})
+    return Judge(in_process(answer), frozenset(CAPABILITIES) - without).first(_question(cmd != "load"))
+
+
+def _right(cmd: str) -> list[Any]:
+    """What the reference answers to a command when it is judged; a skip and an error."""
+    server = reference()
+    found: list[Any] = seeds.replies(cmd)[:2]
+
+    def answer(request: dict[str, Any]) -> Any:
+        reply = server.answer(request)
+        if request["cmd"] == cmd:
+            found.append(seeds.plain(reply))
+        return reply
+
+    uses.law(_seen(cmd, answer) is None, "the reference differs from itself")
+    return found
 
 
 def _told(found: Any) -> None:

@@ -72,3 +72,4 @@ def _names(data: bytes) -> Iterator[str]:
                 if name in NAMES and platform in UNICODE:
                     place = at + texts + offset
                     yield data[place : place + length].decode("utf-16-be")
+            return  # a font has one such table; a broken one may say thousands
