@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -22,14 +23,15 @@ from shinkansen.verify.difference import Kind
 from shinkansen.verify.junit import junit
 from shinkansen.verify.report import body, introduction
 from shinkansen.verify.report_json import report_json
-from shinkansen.verify.runner import Plan, check_engine
+from shinkansen.verify.runner import Plan, check, check_engine
 from shinkansen.verify.scope import Requirements, Topic, power
 from shinkansen.verify.script import Route, Setting
 from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei, reference
-from shinkansen.verify.talk import Engine, Reply
+from shinkansen.verify.start import Command
+from shinkansen.verify.talk import Engine, Ill, Limits, Reply
 from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
-from shinkansen.verify.verdict import Report, strength, verdict
+from shinkansen.verify.verdict import Progress, Report, strength, verdict
 from shinkansen.zerokei.ruleset import GAME
 from tests.wrong_engines import REFERENCE
 
@@ -386,3 +388,40 @@ def test_an_interrupted_check_tells_what_it_has_found(after: int) -> None:
     assert "interrupted" in verdict(report)
     assert "conforms" not in text(report)
     assert bool(report.findings) == (after >= 200)
+
+
+# -- how it ends
+
+
+def ending(deed: str) -> Command:
+    """The reference as a program that does something of its own when it has been told to stop."""
+    code = (
+        "import os, sys, time\nfrom shinkansen.verify.serving import reference, serve\n"
+        f"serve(reference().answer, sys.stdin.buffer, sys.stdout.buffer)\n{deed}"
+    )
+    return Command((sys.executable, "-c", code))
+
+
+@pytest.mark.parametrize(
+    ("deed", "ill"),
+    [("sys.exit(3)", Ill.BAD_END), ("os.kill(os.getpid(), 9)", Ill.BAD_END), ("time.sleep(1000)", Ill.WILL_NOT_STOP)],
+    ids=["code 3", "killed", "sleeps on"],
+)
+def test_how_an_engine_ends_is_part_of_the_verdict(deed: str, ill: Ill) -> None:
+    report = check(ending(deed), Plan(TABLES, SOME[:2], games=0, limits=Limits(stop=1 if "sleep" in deed else 60)))
+    assert report.trouble is not None
+    assert (report.trouble.ill, report.code) == (ill, 2)
+    assert "It did not end as it should" in text(report)
+    assert "conforms" not in text(report)
+
+
+def test_whatever_comes_in_between_the_engine_is_ended(tmp_path: Path) -> None:
+    """Also if it is our own code that fails; the engine leaves a file when it is told to stop."""
+    mark = tmp_path / "ended"
+
+    def fails(_: Progress) -> None:
+        raise RuntimeError("we have a defect")
+
+    with pytest.raises(RuntimeError):
+        check(ending(f"open({str(mark)!r}, 'w')"), attrs.evolve(PLAN, limits=Limits(stop=60)), fails)
+    assert mark.exists()

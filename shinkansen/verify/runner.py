@@ -151,6 +151,12 @@ class _Check:
         self._known: Fingerprint | None = None
 
     def run(self) -> Report:
+        try:
+            return self._run()
+        finally:
+            self._close()  # whatever happened
+
+    def _run(self) -> Report:
         self._carefully(self._ask_everything)
         findings = self._findings()
         # One that is a process is closed first, since two of them at a time may get in each other's way; a connection
