@@ -56,6 +56,8 @@ _NUMBER = r"\d{1,4}"
 
 def parse_lines(written: str) -> Lines:
     """Line numbers from their written form."""
+    if not isinstance(written, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RulebookError(f"found {shown(written)}, expected a list of lines such as '3-5, 8'")
     numbers: list[int] = []
     for part in written.split(","):
         if not (match := re.fullmatch(rf"\s*({_NUMBER})(?:-({_NUMBER}))?\s*", part, re.ASCII)):
@@ -176,7 +178,7 @@ class Rulebook:
     def __getitem__(self, id: str) -> Clause:
         try:
             return self._by_id[id]
-        except KeyError:
+        except (KeyError, TypeError):
             near = nearest_names(id, self._by_id, 3)
             hint = f"did you mean {', '.join(near)}?" if near else "`shinkansen clause list` shows all"
             raise RulebookError(f"there is no clause {shown(id)}; {hint}") from None
@@ -188,6 +190,8 @@ class Rulebook:
 
     def search(self, word: str) -> tuple[Clause, ...]:
         """The clauses that mention a word, in any case, in title or paraphrase."""
+        if not isinstance(word, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise RulebookError(f"found {shown(word)}, expected a word to look for")
         wanted = word.casefold()
         return tuple(c for c in self.clauses if wanted in f"{c.title}\n{c.says}".casefold())
 

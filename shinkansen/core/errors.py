@@ -74,6 +74,10 @@ class WireError(ShinkansenError):
     """A JSON value is not what it should stand for."""
 
 
+class ArgumentError(ShinkansenError):
+    """A function was given something else than it takes: a value of another type, or of other rules."""
+
+
 class IllegalMove(ShinkansenError):  # noqa: N818 - reads as a referee would say it
     """A move that the rules forbid: `refusal` says why, with the clause; `nearest` says a legal move like it."""
 

@@ -19,8 +19,16 @@ LIMIT = 1_000_000
 """The most bytes we read. A complete edition takes about 20 kB."""
 
 
-def read_text(path: Path, error: type[ShinkansenError]) -> str:
+def path_of(path: object, error: type[ShinkansenError]) -> Path:
+    """A path given as a text or as a path."""
+    if not isinstance(path, str | Path):
+        raise error(f"found {shown(path)}, expected the name of a file")
+    return Path(path)
+
+
+def read_text(path: str | Path, error: type[ShinkansenError]) -> str:
     """The text of a file, or one clear error: missing, a folder, unreadable, huge, binary or not UTF-8."""
+    path = path_of(path, error)
     try:
         with path.open("rb") as file:
             data = file.read(LIMIT + 1)
@@ -49,6 +57,7 @@ def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[s
     than a few parts are refused first. What is left takes time in proportion to the text, and memory up to `TOML_PEAK`
     bytes for each character, which is why TOML has a lower limit than other files.
     """
+    _check_text(text, where, error)
     try:
         if len(text) > TOML_LIMIT:
             raise ValueError(f"it is longer than {TOML_LIMIT:,} characters")
@@ -82,12 +91,18 @@ _LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_PARTS}}}"
 
 def parse_json(text: str, where: object, error: type[ShinkansenError]) -> Any:
     """A JSON text as plain values, or one clear error with the line, in time and memory in proportion to the text."""
+    _check_text(text, where, error)
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_int=_whole)
     except RecursionError:
         raise error(f"{printable(where)}: is not usable JSON: it is nested too deeply") from None
     except ValueError as problem:
         raise error(f"{printable(where)}: is not valid JSON: {_brief(problem)}") from None
+
+
+def _check_text(text: object, where: object, error: type[ShinkansenError]) -> None:
+    if not isinstance(text, str):
+        raise error(f"{printable(where)}: found {shown(text)}, expected a text")
 
 
 MOST_DIGITS = 1000

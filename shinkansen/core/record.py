@@ -17,7 +17,7 @@ import attrs
 from attrs import field, frozen
 
 from shinkansen.core.errors import DealError, Finding, RecordError, WireError
-from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.files import parse_json, path_of, read_text
 from shinkansen.core.ruleset import Ruleset, Score, Step
 from shinkansen.core.wire import (
     UNREADABLE,
@@ -86,6 +86,9 @@ Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, Any]
 
 def record(rules: Rules[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: Iterable[MoveT]) -> Record:
     """The record of these moves; an illegal one is the `IllegalMove` of the rules, a wrong deal their `DealError`."""
+    _check_rules(rules)
+    if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RecordError(f"found {shown(moves)}, expected moves")
     state = rules.start(deal)
     plies: list[Played] = []
     for move in moves:
@@ -102,6 +105,8 @@ def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat:
     Where moves are chosen in secret it ends before the first that has not been shown. A record that is not as the rules
     have it is a `RecordError`, and so is one already seen by somebody else: what that seat did not know is lost.
     """
+    _check_rules(rules)
+    _check_kinds(whole)
     if type(seat) is not int or seat not in range(rules.seats):
         raise RecordError(f"there is no seat {shown(seat)}, expected 0 to {rules.seats - 1}")
     if whole.seen_by not in (None, seat):
@@ -145,6 +150,8 @@ def verify(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> Stat
 
 def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
     """The state before the first ply; a `RecordError` if other rules were played by or the deal is none of theirs."""
+    _check_rules(rules)
+    _check_kinds(told)
     if told.format != FORMAT:
         raise _wrong_format(told.format)
     compare_settings(told.settings, rules.settings())
@@ -155,6 +162,39 @@ def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> State
         raise RecordError(f"the deal is wrong: {problem}") from None
     _same("the deal is wrong: ", "deal", told.deal, rules.deal_json(deal))
     return state
+
+
+def _check_rules(rules: object) -> None:
+    if not isinstance(rules, Ruleset):
+        raise RecordError(f"found {shown(rules)}, expected the rules of a game")
+
+
+def _check_kinds(told: object) -> None:
+    """A record has the parts of one, also where it was put together by hand."""
+    if not isinstance(told, Record):
+        raise RecordError(f"found {shown(told)}, expected a record")
+    for part in (told, *(told.plies if isinstance(told.plies, tuple) else ())):  # pyright: ignore
+        kinds = _KINDS.get(type(part))
+        if kinds is None:
+            raise RecordError(f"found {shown(part)}, expected a ply")
+        for name, kind in kinds.items():
+            value: object = getattr(part, name)
+            if not isinstance(value, kind) or isinstance(value, bool):
+                expected = " or ".join(each.__name__ for each in kind)
+                raise RecordError(f"{name}: found {shown(value)}, expected {expected}")
+    for score in told.scores or ():
+        if not isinstance(score, Score):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise RecordError(f"scores: found {shown(score)}, expected a score")
+
+
+_KINDS: dict[type[Any], dict[str, tuple[type[Any], ...]]] = {
+    Record: {
+        "format": (int,), "settings": (dict,), "deal": (dict,), "plies": (tuple,),
+        "scores": (tuple, type(None)), "seen_by": (int, type(None)),
+    },
+    Played: {"seat": (int,), "move": (dict,), "digest": (str,), "entries": (dict,)},
+}  # fmt: skip
+"""What the parts of a record are."""
 
 
 def _replay_ply(
@@ -273,6 +313,7 @@ def differences(found: Json, expected: Json, path: str) -> Iterator[Finding]:
 
 def to_json(told: Record) -> dict[str, Json]:
     """A record as plain JSON."""
+    _check_kinds(told)
     return _plain(told)
 
 
@@ -305,12 +346,12 @@ def from_text(source: str, where: object = "the text") -> Record:
 
 def read(path: str | Path) -> Record:
     """The record in a file, not verified yet."""
-    return from_text(read_text(Path(path), RecordError), path)
+    return from_text(read_text(path, RecordError), path)
 
 
 def write(path: str | Path, told: Record) -> None:
     """Write a record to a file that does not exist yet."""
-    write_new(Path(path), text(told), RecordError)
+    write_new(path_of(path, RecordError), text(told), RecordError)
 
 
 def _plain(value: attrs.AttrsInstance) -> dict[str, Json]:

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from shinkansen.core.errors import IllegalMove, Refusal
+from shinkansen.core.errors import IllegalMove, Refusal, WireError
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.wire import Json
 
@@ -212,6 +212,6 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     def _advice(self, state: StateT, move: MoveT) -> str:
         try:
             nearest = self.nearest(state, move)
-        except (KeyError, TypeError, AttributeError):
+        except WireError:
             return ""  # what was given is no move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)

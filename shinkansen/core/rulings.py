@@ -95,9 +95,9 @@ class Register:
     def __getitem__(self, name: str) -> Ruling:
         """A ruling by id (in any case) or slug."""
         for ruling in self.rulings:
-            if name.casefold() == ruling.id.casefold() or name == ruling.slug:
+            if isinstance(name, str) and (name.casefold() == ruling.id.casefold() or name == ruling.slug):  # pyright: ignore[reportUnnecessaryIsInstance]
                 return ruling
-        names = [name for ruling in self.rulings for name in (ruling.id, ruling.slug)]
+        names = [known for ruling in self.rulings for known in (ruling.id, ruling.slug)]
         near = nearest_names(name, names, 3)
         hint = f"did you mean {', '.join(near)}?" if near else f"expected R1 to R{len(self)} or a slug"
         raise RulingError(f"there is no ruling {shown(name)}; {hint}")

@@ -311,7 +311,8 @@ def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable
 
 def nearest_names(name: str, known: Iterable[str], most: int) -> list[str]:
     """The known names that somebody may have meant, the nearest first; none for a name longer than any we have."""
-    return difflib.get_close_matches(name, known, n=most) if len(name) <= LONGEST_NAME else []
+    is_name = isinstance(name, str) and len(name) <= LONGEST_NAME  # pyright: ignore[reportUnnecessaryIsInstance]
+    return difflib.get_close_matches(name, known, n=most) if is_name else []
 
 
 def first_repeated(names: Iterable[str]) -> str | None:

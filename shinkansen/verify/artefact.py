@@ -113,7 +113,7 @@ _CONVERTER = strict_converter()
 def read(path: str | Path) -> Artefact:
     """An artefact from its file; an `ArtefactError` if it is none that we can ask again."""
     name = printable(path)
-    content: object = parse_json(read_text(Path(path), ArtefactError), path, ArtefactError)
+    content: object = parse_json(read_text(path, ArtefactError), path, ArtefactError)
     if not isinstance(content, dict):
         raise ArtefactError(f"{name}: is not an artefact, expected a JSON object")
     known = cast("dict[str, Any]", content)

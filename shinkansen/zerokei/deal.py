@@ -80,6 +80,8 @@ WORDS: dict[type[object], str] = {int: "seats", Colour: "colours", str: "ids"}
 
 def check(kit: Kit, deal: Deal) -> None:
     """`DealError` unless each list is made of exactly the pieces that setup uses."""
+    if not isinstance(deal, Deal):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise DealError(f"found {shown(deal)}, expected a deal")
     for name, kind in KINDS.items():
         pieces: object = getattr(deal, name)
         if not isinstance(pieces, tuple) or not all(

@@ -17,7 +17,7 @@ from attrs import frozen
 from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
-from shinkansen.core.files import parse_json, parse_toml, read_text
+from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
 from shinkansen.core.text import printable
 from shinkansen.core.wire import MisreadError, findings
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
@@ -51,7 +51,7 @@ def load(path: str | Path | None = None) -> Edition:
 
 def read(path: str | Path) -> object:
     """The plain values of an edition file, not checked yet."""
-    path = Path(path)
+    path = path_of(path, EditionError)
     parse = parse_json if path.suffix.lower() == ".json" else parse_toml
     return parse(read_text(path, EditionError), path, EditionError)
 

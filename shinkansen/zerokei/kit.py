@@ -75,6 +75,8 @@ class Kit:
             carriage.id for carriage in edition.carriages if not self.solo or len(carriage.cities) == 1
         )
         """The carriages of the deck; in solo those of two cities start on the discard pile (12.1.6)."""
+        self.cells: Final = len(edition.hideo.cells) if self.solo else 0
+        """How many cells Hideo's board has."""
         self.closed_tokens: Final = {f"closed-{space}": space - 1 for space in edition.hideo.closed_tokens}
         """The closed venue tokens and the venue each closes, from 0."""
         self.richest: Final = 2 * max(venue.pay for venue in edition.venues)

@@ -29,7 +29,7 @@ from attrs import define, field, frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
-from shinkansen.core.record import Record, replay
+from shinkansen.core.record import Record, replay, start
 from shinkansen.core.text import printable
 from shinkansen.core.wire import Json, Plain, first_repeated, shown, strict_converter, structure
 from shinkansen.zerokei.deal import Deal
@@ -156,7 +156,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 
 def read(path: str | Path) -> Log:
     """The log in a file."""
-    source = read_text(Path(path), LogError)
+    source = read_text(path, LogError)
     try:
         return from_text(source)
     except LogError as problem:
@@ -343,6 +343,7 @@ def _made(number: int, content: Mapping[str, Json]) -> Made:
 
 def of_record(rules: ZeroKei, told: Record) -> str:
     """What people at the table could have written down of a recorded game."""
+    start(rules, told)  # for its error: another game's rules, or no record at all
     return "\n".join(_lines(rules, told)) + "\n"
 
 

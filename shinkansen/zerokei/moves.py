@@ -221,8 +221,13 @@ CONVERTER = strict_converter()
 
 
 def move_json(move: Move) -> dict[str, Json]:
-    """A move as plain JSON."""
-    return {"move": NAME_OF[type(move)], **CONVERTER.unstructure(move)}
+    """A move as plain JSON; `WireError` if it is none."""
+    try:
+        return {"move": NAME_OF[type(move)], **CONVERTER.unstructure(move)}
+    except Exception:
+        if type(move) in NAME_OF:
+            raise WireError(f"the move {NAME_OF[type(move)]} has parts that are not of the right kinds") from None
+        raise WireError(f"found {shown(move)}, expected a move") from None
 
 
 def move_from_json(content: object) -> Move:

@@ -108,6 +108,8 @@ def notation(move: Move) -> str:
 
 def parse(line: str) -> Move:
     """The move that a line says, or a `WireError` with what was expected."""
+    if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise WireError(f"found {shown(line)}, expected a line such as finish")
     words: list[str] = _WORD.findall(line)
     name = words[0] if words else ""
     if name not in _PARTS:

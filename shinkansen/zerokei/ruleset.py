@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.errors import ArgumentError, EditionError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
-from shinkansen.core.wire import Json, structure
+from shinkansen.core.wire import Json, shown, structure
+from shinkansen.zerokei import border, refusals, rounds, scoring
 from shinkansen.zerokei import deal as dealing
-from shinkansen.zerokei import refusals, rounds, scoring
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.draft import Draft, Recording
 from shinkansen.zerokei.edition import CellKind, Edition
@@ -24,9 +25,10 @@ from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
+from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.rulings import Rulings, rulings
-from shinkansen.zerokei.sentences import Speaker
-from shinkansen.zerokei.table import FACE_DOWN, Phase, State, Table, View
+from shinkansen.zerokei.sentences import HAPPENINGS, Speaker
+from shinkansen.zerokei.table import FACE_DOWN, Phase, State, View
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 if TYPE_CHECKING:
@@ -54,12 +56,21 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     hard: bool = False
 
     def __attrs_post_init__(self) -> None:
-        counts = ((1,) if 2 in self.edition.player_counts else ()) + self.edition.player_counts
-        if self.number_of_seats not in counts:
+        if not isinstance(self.edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise EditionError(
+                f"found {shown(self.edition)}, expected an edition, as load_edition reads it from a file"
+            )
+        try:
+            counts = ((1,) if 2 in self.edition.player_counts else ()) + self.edition.player_counts
+        except Exception as problem:
+            raise border.no_edition(problem, self.edition) from None
+        if type(self.number_of_seats) is not int or self.number_of_seats not in counts:
             expected = " or ".join(map(str, counts))
-            raise ShinkansenError(f"there are {self.number_of_seats!r} seats, expected {expected}")
+            raise ArgumentError(f"there are {shown(self.number_of_seats)} seats, expected {expected}")
+        if type(self.hard) is not bool:
+            raise ArgumentError(f"hard: found {shown(self.hard)}, expected true or false")
         if self.hard and self.number_of_seats != 1:
-            raise ShinkansenError(f"the hard game is for one player, not for {self.number_of_seats}")
+            raise ArgumentError(f"the hard game is for one player, not for {self.number_of_seats}")
 
     @cached_property
     def law(self) -> Law:
@@ -69,63 +80,107 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     @cached_property
     def kit(self) -> Kit:
         """The edition made ready; built when first needed, in a few milliseconds."""
-        return Kit(self.edition, self.law, self.number_of_seats, self.hard)
+        try:
+            return Kit(self.edition, self.law, self.number_of_seats, self.hard)
+        except Exception as problem:
+            raise border.no_edition(problem, self.edition) from None
 
     @property
     def seats(self) -> int:
         return self.number_of_seats
 
     def deal(self, rng: Random) -> Deal:
-        return dealing.make(self.kit, rng)
+        return dealing.make(self.kit, border.random_of(rng))
 
     def start(self, deal: Deal) -> State:
         return dealing.start(self.kit, deal)
 
     def to_move(self, state: State) -> int | None:
-        table = state.table
-        return table.seat if table.phase is not Phase.OVER else None
+        try:
+            table = state.table
+            return table.seat if table.phase is not Phase.OVER else None
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
-        table = state.table
-        return rounds.LEGAL[table.phase](self.kit, table)
+        try:
+            table, kit = state.table, self.kit
+            if len(table.seats) != kit.seats or len(table.board) != kit.cells:
+                border.fitting(kit, table)
+            return rounds.LEGAL[table.phase](kit, table)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
-        return refusals.why_not(self.kit, state.table, move, by)
+        try:
+            return refusals.why_not(self.kit, border.table_of(self.kit, state), move, by)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def follow(self, state: State, move: Move) -> State:
-        draft = Draft(self.kit, state)
-        rounds.perform(draft, move)
-        return draft.freeze()
+        try:
+            draft = Draft(self.kit, state)
+            rounds.perform(draft, move)
+            return draft.freeze()
+        except Exception as problem:
+            raise self._unfollowed(problem, state, move) from None
 
     def narrate(self, state: State, move: Move) -> Step[State, Happening]:
-        draft = Recording(self.kit, state)
-        rounds.perform(draft, move)
-        return Step(draft.freeze(), tuple(draft.happenings))
+        try:
+            draft = Recording(self.kit, state)
+            rounds.perform(draft, move)
+            return Step(draft.freeze(), tuple(draft.happenings))
+        except Exception as problem:
+            raise self._unfollowed(problem, state, move) from None
+
+    def _unfollowed(self, problem: Exception, state: State, move: Move) -> Exception:
+        """Why a move could not be made: it may be none, or not a legal one, or the state may be none."""
+        found = border.diagnosed(problem, self.kit, state, move)
+        if found is problem and (refusal := self.why_not(state, move)) is not None:
+            return IllegalMove(refusal)
+        return found
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        return tuple(scoring.score(self.kit, state.table, seat) for seat in range(self.kit.seats))
+        table = border.table_of(self.kit, state)
+        try:
+            return tuple(scoring.score(self.kit, table, seat) for seat in range(self.kit.seats))
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(self.kit, state.table) if state.table.phase is Phase.OVER else None
+        table = border.table_of(self.kit, state)
+        try:
+            return scoring.outcome(self.kit, table) if table.phase is Phase.OVER else None
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def view(self, state: State, seat: int) -> View:
-        if seat not in range(self.seats):
-            raise ShinkansenError(f"there is no seat {seat!r}, expected 0 to {self.seats - 1}")
-        hidden = [token for token, sight in zip(state.board, state.table.board, strict=True) if sight == FACE_DOWN]
-        down = sorted(token for token in hidden if token not in self.kit.closed_tokens)
-        shut = state.table.closed
-        closed = sorted(token for token, venue in self.kit.closed_tokens.items() if not shut >> venue & 1)
-        return View(seat, state.table, tuple(sorted(state.deck)), tuple(down), tuple(closed) if self.kit.solo else ())
+        table = border.table_of(self.kit, state)
+        border.seat_of(self.seats, seat)
+        try:
+            hidden = [token for token, sight in zip(state.board, table.board, strict=True) if sight == FACE_DOWN]
+            down = sorted(token for token in hidden if token not in self.kit.closed_tokens)
+            closed = sorted(token for token, venue in self.kit.closed_tokens.items() if not table.closed >> venue & 1)
+            return View(seat, table, tuple(sorted(state.deck)), tuple(down), tuple(closed) if self.kit.solo else ())
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def redeal(self, view: View, rng: Random) -> State:
-        deck, down, closed = list(view.unseen), list(view.face_down), list(view.closed_tokens)
-        for pile in (deck, down, closed):
-            rng.shuffle(pile)
-        cells = self.edition.hideo.cells if self.kit.solo else ()
-        board = [
-            sight if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop()
-            for cell, sight in zip(cells, view.table.board, strict=True)
-        ]
+        border.view_of(self.kit, view)
+        border.random_of(rng)
+        try:
+            deck, down, closed = list(view.unseen), list(view.face_down), list(view.closed_tokens)
+            for pile in (deck, down, closed):
+                rng.shuffle(pile)
+            cells = self.edition.hideo.cells if self.kit.solo else ()
+            board = [
+                sight if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop()
+                for cell, sight in zip(cells, view.table.board, strict=True)
+            ]
+        except (TypeError, ValueError, IndexError):
+            raise ArgumentError(
+                "the view is none of these rules: what it says is hidden does not fit its table"
+            ) from None
         return State(view.table, tuple(deck), tuple(board))
 
     def settings(self) -> dict[str, Json]:
@@ -139,6 +194,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         }
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
+        dealing.check(self.kit, deal)
         content = cast("dict[str, Json]", CONVERTER.unstructure(deal))
         return content if self.kit.solo else {key: value for key, value in content.items() if key != "board"}
 
@@ -148,18 +204,26 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return deal
 
     def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
-        drawn = len(deal.deck) - len(state.deck)
+        dealing.check(self.kit, deal)
         view = self.view(state, seat)
+        drawn = len(deal.deck) - len(view.unseen)
         down, closed = list(view.face_down), list(view.closed_tokens)
         cells = self.edition.hideo.cells if self.kit.solo else ()
-        board = [
-            token if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop(0)
-            for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
-        ]
+        try:
+            board = [
+                token if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop(0)
+                for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
+            ]
+        except (ValueError, IndexError):
+            raise ArgumentError("the state is none of this deal: other tokens lie on Hideo's board") from None
         return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])), board=tuple(board))
 
     def state_json(self, state: State) -> dict[str, Json]:
-        return state_json(state, self.kit.city_ids)
+        border.table_of(self.kit, state)
+        try:
+            return state_json(state, self.kit.city_ids)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def read_state(self, content: object) -> State:
         return read_state(self.kit, content)
@@ -171,9 +235,14 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return move_from_json(content)
 
     def digest(self, state: State) -> str:
-        return table_digest(state.table, self.kit.city_ids)
+        try:
+            return table_digest(border.table_of(self.kit, state), self.kit.city_ids)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
 
     def entries(self, happenings: tuple[Happening, ...]) -> dict[str, Json]:
+        if not isinstance(happenings, tuple | list):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentError(f"found {shown(happenings)}, expected happenings")
         yen: list[Json] = [[x.payer, x.payee, x.yen, x.clause] for x in happenings if isinstance(x, Paid)]
         vp: list[Json] = [[x.seat, x.vp, x.clause] for x in happenings if isinstance(x, Scored)]
         return {"yen": yen, "vp": vp}
@@ -188,16 +257,39 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return show(self, thing, state)
 
     def say(self, thing: object, state: State | None = None) -> str:
-        table: Table | None = state.table if state is not None else None
-        if type(thing) in NAME_OF:
-            return Speaker(self.kit, table).say_move(thing)  # type: ignore[arg-type]
-        if isinstance(thing, Refusal):
-            return str(thing)
-        if isinstance(thing, ScoreItem):
-            return f"{thing.title[0].upper()}{thing.title[1:]}: {thing.vp} ({thing.clause})."
-        if isinstance(thing, Score):
-            parts = ", ".join(f"{item.title} {item.vp:+d}" for item in thing.items)
-            return f"{self.kit.seat_names[thing.seat].capitalize()} has {thing.total} victory points: {parts}."
-        if isinstance(thing, Outcome):
-            return f"{thing.decided_by[0].upper()}{thing.decided_by[1:]} ({thing.clause})."
-        return Speaker(self.kit, table).say_happening(thing)  # type: ignore[arg-type]
+        table = border.table_of(self.kit, state) if state is not None else None
+        teller = _SAYS.get(type(thing))
+        if teller is None:
+            raise ArgumentError(
+                f"found {shown(thing)}, expected a move, a happening, a refusal, a score, an item of one or an outcome"
+            )
+        try:
+            return teller(Speaker(self.kit, table), thing)
+        except Exception as problem:
+            if state is not None and (found := border.diagnosed(problem, self.kit, state)) is not problem:
+                raise found from None
+            raise ArgumentError(f"{shown(thing)} cannot be said: its parts are not of the right kinds") from None
+
+
+def _say_item(_: Speaker, item: ScoreItem) -> str:
+    return f"{opening(item.title)}: {item.vp} ({item.clause})."
+
+
+def _say_score(speaker: Speaker, score: Score) -> str:
+    parts = ", ".join(f"{item.title} {item.vp:+d}" for item in score.items)
+    return f"{speaker.seat(score.seat).capitalize()} has {score.total} victory points: {parts}."
+
+
+def _say_outcome(_: Speaker, outcome: Outcome) -> str:
+    return f"{opening(outcome.decided_by)} ({outcome.clause})."
+
+
+_SAYS: dict[type[Any], Callable[[Speaker, Any], str]] = {
+    **dict.fromkeys(NAME_OF, Speaker.say_move),
+    Refusal: lambda _, refusal: str(refusal),
+    ScoreItem: _say_item,
+    Score: _say_score,
+    Outcome: _say_outcome,
+    **dict.fromkeys(HAPPENINGS, Speaker.say_happening),
+}
+"""How each kind of thing is said."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -13,6 +13,7 @@ from attrs import frozen
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
 from shinkansen.core.rulings import Register, choose, read_register
+from shinkansen.core.wire import shown
 from shinkansen.zerokei.rulebook import rulebook
 
 AB: TypeAlias = Literal["a", "b"]
@@ -55,9 +56,20 @@ class Rulings:
     hideo_connection: AB = "a"
     hideo_tie: AB = "a"
 
+    def __attrs_post_init__(self) -> None:
+        for slug, letters in _LETTERS.items():
+            if getattr(self, slug) not in letters:
+                raise RulingError(
+                    f"the ruling {slug!r} has no answer {shown(getattr(self, slug))}; expected {' or '.join(letters)}"
+                )
+
     def letters(self) -> dict[str, str]:
         """The letters by slug."""
         return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+
+
+_LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in get_type_hints(Rulings).items()}
+"""The letters of each ruling; tests hold that the register has the same."""
 
 
 @cache
@@ -71,4 +83,6 @@ def rulings(letters: Rulings | Mapping[str, object] | None = None) -> Rulings:
     """Rulings as preferred but for the letters named; `RulingError` lists what is valid."""
     if isinstance(letters, Rulings):
         letters = letters.letters()
+    if letters is not None and not isinstance(letters, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'track_needs_ground': 'b'}}")
     return choose(Rulings, register(), letters or {})

@@ -114,7 +114,7 @@ class Speaker:
     # -- happenings
 
     def say_happening(self, happening: h.Happening) -> str:
-        text = _HAPPENINGS[type(happening)](self, happening)
+        text = HAPPENINGS[type(happening)](self, happening)
         return f"{names.opening(text)} ({happening.clause})."
 
     def paid(self, x: h.Paid) -> str:
@@ -143,7 +143,7 @@ class Speaker:
         return f"{self.seat(x.seat)} takes {names.card_name(self.kit, x.engine)}"
 
 
-_HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
+HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     h.Paid: Speaker.paid,
     h.Scored: Speaker.scored,
     h.Forgiven: lambda s, x: f"{s.seat(x.seat)} is forgiven {x.yen} yen",

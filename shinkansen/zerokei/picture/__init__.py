@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.ruleset import Step
+from shinkansen.core.wire import shown
+from shinkansen.zerokei import border
+from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import NAME_OF, Move
 from shinkansen.zerokei.picture import board, inventory
 from shinkansen.zerokei.picture.inventory import Changes
@@ -27,6 +30,7 @@ from shinkansen.zerokei.picture.paper import Box, Paper, Placed, escape, number
 from shinkansen.zerokei.picture.raster import png
 from shinkansen.zerokei.picture.theme import THEMES, style_sheet
 from shinkansen.zerokei.table import State, Table, View
+from shinkansen.zerokei.table_wire import table_digest
 
 if TYPE_CHECKING:
     from shinkansen.zerokei.ruleset import ZeroKei
@@ -56,9 +60,15 @@ class Picture:
 
 def picture(rules: ZeroKei, state: Seen, before: Seen | None = None, theme: str = "auto", caption: str = "") -> Picture:
     """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were."""
-    after = _table(state)
+    after = _table(rules, state)
+    if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"caption: found {shown(caption)}, expected a text")
+    style_sheet(theme)  # for its error, before anything is drawn
     changed = changes(rules, before, state) if before is not None else Changes()
-    return _drawn(Look(rules.kit, after, changed, caption), theme)
+    try:
+        return _drawn(Look(rules.kit, after, changed, caption), theme)
+    except Exception as problem:
+        raise _undrawn(problem, rules, state) from None
 
 
 def show(rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto") -> Picture:
@@ -67,22 +77,43 @@ def show(rules: ZeroKei, thing: object, state: State | None = None, theme: str =
         if state is None:
             raise ShinkansenError("a move is shown in a state, expected one")
         move = cast("Move", thing)
+        _table(rules, state)
         after = rules.apply(state, move)
         who = rules.kit.seat_names[state.table.seat].capitalize()
         return picture(rules, after, state, theme, f"{who}: {rules.say(move, state)}")
     seen: object = cast("Step[object, object]", thing).state if isinstance(thing, Step) else thing
     if not isinstance(seen, State | View | Table):
-        raise ShinkansenError(f"found {type(seen).__name__}, expected a state, a step or a move to show")
+        raise ArgumentError(f"found {shown(seen)}, expected a state, a step or a move to show")
     return picture(rules, seen, state, theme)
 
 
 def changes(rules: ZeroKei, before: Seen, after: Seen) -> Changes:
     """What is new or different, by the names of pieces."""
-    return inventory.changes(rules.kit, _table(before), _table(after))
+    tables = _table(rules, before), _table(rules, after)
+    try:
+        return inventory.changes(rules.kit, *tables)
+    except Exception as problem:
+        found = _undrawn(problem, rules, before)
+        raise (_undrawn(problem, rules, after) if found is problem else found) from None
 
 
-def _table(state: Seen) -> Table:
-    return state if isinstance(state, Table) else state.table
+def _table(rules: ZeroKei, seen: object) -> Table:
+    """The table of what is to be drawn, if it is one of these rules."""
+    kit = getattr(rules, "kit", None)
+    if not isinstance(kit, Kit):
+        raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
+    return border.fitting(kit, seen.table if isinstance(seen, State | View) else seen)
+
+
+def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:
+    """Why something could not be drawn: it may be none of these rules."""
+    if isinstance(seen, State):
+        return border.diagnosed(problem, rules.kit, seen)
+    try:
+        table_digest(_table(rules, seen), rules.kit.city_ids)
+    except Exception:
+        return ArgumentError("the table is none of these rules: its parts are not of the right kinds")
+    return problem
 
 
 def _drawn(look: Look, theme: str) -> Picture:

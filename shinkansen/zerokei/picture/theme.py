@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.wire import shown
 
 LIGHT: Final = {
     "paper": "#f7f4ec", "panel": "#fffdf8", "card": "#ffffff", "ink": "#1f2730", "mute": "#565f6a",
@@ -84,7 +85,7 @@ THEMES: Final = ("auto", "light", "dark")
 def style_sheet(theme: str) -> str:
     """The style sheet of a theme, for a picture of the class `zk-THEME`."""
     if theme not in THEMES:
-        raise ShinkansenError(f"there is no theme {theme!r}, expected one of {', '.join(THEMES)}")
+        raise ShinkansenError(f"there is no theme {shown(theme)}, expected one of {', '.join(THEMES)}")
     scope = f".zk-{theme}"
     base = f"{scope} text{{font-family:{FONTS};font-variant-numeric:tabular-nums}}"
     if theme != "auto":

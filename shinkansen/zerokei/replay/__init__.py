@@ -13,7 +13,7 @@ from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
 
-from shinkansen.core.record import Record
+from shinkansen.core.record import Record, start
 from shinkansen.core.text import name
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture.paper import escape
@@ -29,6 +29,8 @@ __all__ = ["page"]
 
 def page(rules: ZeroKei, told: Record, theme: str = "auto") -> str:
     """A record as a page; it is checked on the way."""
+    start(rules, told)  # for its error, as that of the theme, before anything is drawn
+    style_sheet(theme)
     style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
     script = _asset("replay.js")
     played = list(scenes(rules, told, theme))

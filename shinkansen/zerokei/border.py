@@ -1,0 +1,104 @@
+"""The border of the Python interface: what was given in place of what is needed, as one sentence.
+
+Playing is done a million times, so whatever is right must cost next to nothing. One thing is asked beforehand, because
+the answer would be wrong and not missing: whether a state has the seats and the board of these rules. All else is asked
+only after something has gone wrong: then `diagnosed` says which of the values given was none of these rules; if all are
+as they should be, the error is ours and is seen as it is.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from shinkansen.core.errors import ArgumentError, EditionError, ShinkansenError
+from shinkansen.core.wire import shown
+from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import from_json
+from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.moves import NAME_OF
+from shinkansen.zerokei.table import State, Table, View
+from shinkansen.zerokei.table_wire import read_state, state_json
+
+
+def table_of(kit: Kit, state: object) -> Table:
+    """The table of a state of these rules."""
+    if not isinstance(state, State):
+        raise ArgumentError(f"found {shown(state)}, expected a state")
+    return fitting(kit, state.table)
+
+
+def fitting(kit: Kit, table: object) -> Table:
+    """A table with the seats and the board of these rules."""
+    if not isinstance(table, Table):
+        raise ArgumentError(f"found {shown(table)}, expected a table")
+    try:
+        seats, cells = len(table.seats), len(table.board)
+    except TypeError:
+        raise ArgumentError("found a table whose seats and board are no tuples, expected one of these rules") from None
+    if (seats, cells) != (kit.seats, kit.cells):
+        raise ArgumentError(f"found a table of {_game(seats, cells)}, expected one of {_game(kit.seats, kit.cells)}")
+    return table
+
+
+def _game(seats: int, cells: int) -> str:
+    return f"a game for {seats}" if not cells else f"a solo game with {cells} cells on Hideo's board"
+
+
+def diagnosed(problem: Exception, kit: Kit, state: object, move: object = None) -> Exception:
+    """Why a call went wrong: by what was given, or else by the problem itself."""
+    if isinstance(problem, ShinkansenError):
+        return problem
+    try:
+        table_of(kit, state)
+        _check_whole(kit, state)
+        if move is not None and type(move) not in NAME_OF:
+            raise ArgumentError(f"found {shown(move)}, expected a move")
+    except ShinkansenError as found:
+        return found
+    return problem
+
+
+def _check_whole(kit: Kit, state: object) -> None:
+    """A state has a JSON form from which it can be read again."""
+    assert isinstance(state, State)
+    try:
+        is_same = read_state(kit, state_json(state, kit.city_ids)) == state
+    except ShinkansenError as problem:
+        raise ArgumentError(f"the state is none of these rules: {problem}") from None
+    except Exception:
+        is_same = False
+    if not is_same:
+        raise ArgumentError("the state is none of these rules: its parts are not of the right kinds")
+
+
+def no_edition(problem: Exception, edition: Edition) -> Exception:
+    """Why an edition could not be made ready: one that was put together by hand may be none."""
+    try:
+        from_json(edition.to_json())
+    except ShinkansenError as found:
+        return found
+    except Exception:
+        return EditionError("the edition is none: its parts are not of the right kinds")
+    return problem
+
+
+def view_of(kit: Kit, view: object) -> View:
+    """A view of these rules."""
+    if not isinstance(view, View):
+        raise ArgumentError(f"found {shown(view)}, expected a view")
+    fitting(kit, view.table)
+    return view
+
+
+def seat_of(seats: int, seat: object) -> int:
+    """A seat of a game."""
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {seats - 1}")
+    return seat
+
+
+def random_of(rng: object) -> Random:
+    """A source of random numbers."""
+    if not isinstance(rng, Random):
+        raise ArgumentError(f"found {shown(rng)}, expected a random.Random such as Random(1)")
+    return rng
