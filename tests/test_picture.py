@@ -432,7 +432,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
         show(rules, m.Finish(), state)
     with pytest.raises(ShinkansenError, match="a move is shown in a state"):
         show(rules, m.Finish())
-    with pytest.raises(ShinkansenError, match="found int, expected a state, a step or a move"):
+    with pytest.raises(ShinkansenError, match="found 3, expected a state, a step or a move"):
         show(rules, 3)
     with pytest.raises(ShinkansenError, match="there is no theme 'sepia', expected one of auto, light, dark"):
         picture(rules, state, theme="sepia")

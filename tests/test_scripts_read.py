@@ -113,28 +113,28 @@ def test_a_question_that_cannot_be_asked_is_refused(content: Any, complaint: str
     assert complaint in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("changes", "complaint"),
-    [
-        ({"class": "legal" * 2}, "class: found 'legallegal', expected one of legal, refusal"),
-        ({"class": ["legal"]}, "class: found a list"),
-        ({"class": ...}, "class: found null"),
-        ({"class": "score"}, "its class is 'score', expected 'legal'"),
-        ({"cites": ["99.9"]}, "it cites '99.9', which is no clause"),
-        ({"cites": "7.2"}, "vector.cites: found '7.2', expected a list"),
-        ({"id": 3}, "vector.id: found 3, expected a text"),
-        ({"seats": True}, "vector.seats: found true"),
-        ({"seats": 9}, "there are 9 seats"),
-        ({"rulings": ["a"]}, "vector.rulings: found a list, expected a table"),
-        ({"rulings": {"own_track_first": 3}}, "vector.rulings.own_track_first: found 3, expected a text"),
-        ({"edition": "x.toml"}, "the edition is 'x.toml', expected one of"),
-        ({"expected": {}}, "expected.to_move: found nothing"),
-        ({"expected": {"to_move": 1.5}}, "expected: found the decimal 1.5"),
-        ({"moves": [None]}, "vector.moves.1: found null"),
-        ({"start": {}}, "the start has nothing, expected a deal or a state"),
-        ({"asks": [{}]}, "vector.asks.1.ply: found nothing"),
-    ],
-)
+WRONG_VECTORS: list[tuple[dict[str, Any], str]] = [
+    ({"class": "legal" * 2}, "class: found 'legallegal', expected one of legal, refusal"),
+    ({"class": ["legal"]}, "class: found a list"),
+    ({"class": ...}, "class: found null"),
+    ({"class": "score"}, "its class is 'score', expected 'legal'"),
+    ({"cites": ["99.9"]}, "it cites '99.9', which is no clause"),
+    ({"cites": "7.2"}, "vector.cites: found '7.2', expected a list"),
+    ({"id": 3}, "vector.id: found 3, expected a text"),
+    ({"seats": True}, "vector.seats: found true"),
+    ({"seats": 9}, "there are 9 seats"),
+    ({"rulings": ["a"]}, "vector.rulings: found a list, expected a table"),
+    ({"rulings": {"own_track_first": 3}}, "vector.rulings.own_track_first: found 3, expected a text"),
+    ({"edition": "x.toml"}, "the edition is 'x.toml', expected one of"),
+    ({"expected": {}}, "expected.to_move: found nothing"),
+    ({"expected": {"to_move": 1.5}}, "expected: found the decimal 1.5"),
+    ({"moves": [None]}, "vector.moves.1: found null"),
+    ({"start": {}}, "the start has nothing, expected a deal or a state"),
+    ({"asks": [{}]}, "vector.asks.1.ply: found nothing"),
+]
+
+
+@pytest.mark.parametrize(("changes", "complaint"), WRONG_VECTORS)
 def test_a_vector_of_the_wrong_kind_is_refused(changes: dict[str, Any], complaint: str) -> None:
     content = {key: value for key, value in {**plain(LEGAL.json()), **changes}.items() if value is not ...}
     with pytest.raises(ShinkansenError) as caught:

@@ -169,22 +169,23 @@ def _check_rules(rules: object) -> None:
         raise RecordError(f"found {shown(rules)}, expected the rules of a game")
 
 
-def _check_kinds(told: object) -> None:
+def _check_kinds(told: Record) -> None:
     """A record has the parts of one, also where it was put together by hand."""
-    if not isinstance(told, Record):
-        raise RecordError(f"found {shown(told)}, expected a record")
-    for part in (told, *(told.plies if isinstance(told.plies, tuple) else ())):  # pyright: ignore
-        kinds = _KINDS.get(type(part))
-        if kinds is None:
-            raise RecordError(f"found {shown(part)}, expected a ply")
-        for name, kind in kinds.items():
-            value: object = getattr(part, name)
-            if not isinstance(value, kind) or isinstance(value, bool):
-                expected = " or ".join(each.__name__ for each in kind)
-                raise RecordError(f"{name}: found {shown(value)}, expected {expected}")
+    _check_parts(told, Record)
+    for ply in told.plies:
+        _check_parts(ply, Played)
     for score in told.scores or ():
-        if not isinstance(score, Score):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise RecordError(f"scores: found {shown(score)}, expected a score")
+        _check_parts(score, Score)
+
+
+def _check_parts(whole: object, cls: type[Any]) -> None:
+    if type(whole) is not cls:
+        raise RecordError(f"found {shown(whole)}, expected a {cls.__name__.lower()}")
+    for name, kind in _KINDS[cls].items():
+        value: object = getattr(whole, name)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            expected = " or ".join(each.__name__ for each in kind)
+            raise RecordError(f"{name}: found {shown(value)}, expected {expected}")
 
 
 _KINDS: dict[type[Any], dict[str, tuple[type[Any], ...]]] = {
@@ -193,6 +194,7 @@ _KINDS: dict[type[Any], dict[str, tuple[type[Any], ...]]] = {
         "scores": (tuple, type(None)), "seen_by": (int, type(None)),
     },
     Played: {"seat": (int,), "move": (dict,), "digest": (str,), "entries": (dict,)},
+    Score: {"seat": (int,), "items": (tuple,)},
 }  # fmt: skip
 """What the parts of a record are."""
 

@@ -95,7 +95,7 @@ class Register:
     def __getitem__(self, name: str) -> Ruling:
         """A ruling by id (in any case) or slug."""
         for ruling in self.rulings:
-            if isinstance(name, str) and (name.casefold() == ruling.id.casefold() or name == ruling.slug):  # pyright: ignore[reportUnnecessaryIsInstance]
+            if name == ruling.slug or str(name).casefold() == ruling.id.casefold():
                 return ruling
         names = [known for ruling in self.rulings for known in (ruling.id, ruling.slug)]
         near = nearest_names(name, names, 3)

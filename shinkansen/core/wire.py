@@ -309,10 +309,11 @@ def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable
         yield Finding(join(path, name), "nothing", "this key")
 
 
-def nearest_names(name: str, known: Iterable[str], most: int) -> list[str]:
+def nearest_names(name: object, known: Iterable[str], most: int) -> list[str]:
     """The known names that somebody may have meant, the nearest first; none for a name longer than any we have."""
-    is_name = isinstance(name, str) and len(name) <= LONGEST_NAME  # pyright: ignore[reportUnnecessaryIsInstance]
-    return difflib.get_close_matches(name, known, n=most) if is_name else []
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        return []
+    return difflib.get_close_matches(name, known, n=most)
 
 
 def first_repeated(names: Iterable[str]) -> str | None:

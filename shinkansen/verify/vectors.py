@@ -156,9 +156,10 @@ def read_vector(content: object) -> Vector:
 
 def _read(content: object) -> tuple[_Shape, Vector]:
     """A vector whose form is right; not played yet."""
-    plain = dict(cast("dict[str, object]", content)) if isinstance(content, dict) else content
-    sort = plain.pop("class", None) if isinstance(plain, dict) else None
-    shape = structure(_CONVERTER, plain, _Shape, "vector")
+    known = cast("dict[str, object]", content) if isinstance(content, dict) else {}
+    sort = known.get("class")
+    rest: object = {key: value for key, value in known.items() if key != "class"} if known else content
+    shape = structure(_CONVERTER, rest, _Shape, "vector")
     if sort not in [*Class]:
         raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
     told = rulings(shape.told) if shape.told is not None else None

@@ -9,6 +9,7 @@ as they should be, the error is ours and is seen as it is.
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 from shinkansen.core.errors import ArgumentError, EditionError, ShinkansenError
 from shinkansen.core.wire import shown
@@ -50,7 +51,7 @@ def diagnosed(problem: Exception, kit: Kit, state: object, move: object = None) 
         return problem
     try:
         table_of(kit, state)
-        _check_whole(kit, state)
+        _check_whole(kit, cast("State", state))
         if move is not None and type(move) not in NAME_OF:
             raise ArgumentError(f"found {shown(move)}, expected a move")
     except ShinkansenError as found:
@@ -58,17 +59,20 @@ def diagnosed(problem: Exception, kit: Kit, state: object, move: object = None) 
     return problem
 
 
-def _check_whole(kit: Kit, state: object) -> None:
+def _check_whole(kit: Kit, state: State) -> None:
     """A state has a JSON form from which it can be read again."""
-    assert isinstance(state, State)
     try:
-        is_same = read_state(kit, state_json(state, kit.city_ids)) == state
+        content = state_json(state, kit.city_ids)
+    except Exception:
+        raise ArgumentError("the state is none of these rules: its parts are not of the right kinds") from None
+    try:
+        again = read_state(kit, content)
     except ShinkansenError as problem:
         raise ArgumentError(f"the state is none of these rules: {problem}") from None
     except Exception:
-        is_same = False
-    if not is_same:
-        raise ArgumentError("the state is none of these rules: its parts are not of the right kinds")
+        return  # a defect of ours, as what is to be explained may be
+    if again != state:
+        raise ArgumentError("the state is none of these rules: read again from its JSON it is another")
 
 
 def no_edition(problem: Exception, edition: Edition) -> Exception:

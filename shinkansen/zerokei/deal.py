@@ -84,10 +84,11 @@ def check(kit: Kit, deal: Deal) -> None:
         raise DealError(f"found {shown(deal)}, expected a deal")
     for name, kind in KINDS.items():
         pieces: object = getattr(deal, name)
-        if not isinstance(pieces, tuple) or not all(
-            type(piece) is kind for piece in cast("tuple[object, ...]", pieces)
-        ):
+        if not isinstance(pieces, tuple):
             raise DealError(f"{name}: found {shown(pieces)}, expected a tuple of {WORDS[kind]}")
+        for piece in cast("tuple[object, ...]", pieces):
+            if type(piece) is not kind:
+                raise DealError(f"{name}: found {shown(piece)}, expected {WORDS[kind]}")
     _permutation("turn_order", deal.turn_order, range(kit.seats))
     _permutation("counters", deal.counters, COLOURS)
     _permutation("deck", deal.deck, kit.deck)
