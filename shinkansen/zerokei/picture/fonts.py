@@ -19,6 +19,8 @@ GOOD: Final = (
 ENDINGS: Final = (".ttf", ".otf", ".ttc", ".otc")
 MOST: Final = 3_000
 """So many files are looked at."""
+LARGEST: Final = 64 * 2**20
+"""So many bytes of each."""
 
 
 def families() -> Iterator[str]:
@@ -54,7 +56,7 @@ def family_of(file: Path) -> set[str]:
     """The names of the family that a font file holds; none if it cannot be read."""
     try:
         with file.open("rb") as font:
-            data = font.read(64 * 2**20)
+            data = font.read(min(LARGEST, os.fstat(font.fileno()).st_size))  # or Python makes room for all of it
         return {*_names(data)}
     except (OSError, ValueError, struct.error):
         return set()
