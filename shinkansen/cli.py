@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "edition",
     "record",
     "check",
+    "state",
     "picture",
     "replay",
     "coverage",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import attrs
@@ -24,6 +25,7 @@ from shinkansen.cli import main
 from shinkansen.core.text import NAME, is_printable, printable, printable_lines
 from shinkansen.core.wire import canonical
 from shinkansen.terminal import Outlet
+from shinkansen.testing.strategies import rules_for
 from shinkansen.verify.artefact import artefact_json, write
 from shinkansen.verify.difference import Difference
 from shinkansen.verify.findings import Finding
@@ -198,7 +200,15 @@ def documents() -> dict[str, tuple[Any, list[list[str]]]]:
         ),
         "log.json": (_log(), [["check", "{}"]]),
         "artefact.json": (artefact, [["verify", "--rerun", "{}", "--", sys.executable, "-c", "pass"]]),
+        "state.json": (_state(), [["state", "check", "{}"]]),
     }  # fmt: skip
+
+
+def _state() -> Any:
+    """With its rules, as in a `load` request."""
+    rules = rules_for(2)
+    setting = {"seats": 2, "rulings": {}, "edition": shipped().to_json()}
+    return {"cmd": "load", **setting, "state": rules.state_json(rules.start(rules.deal(Random(0))))}
 
 
 def _record() -> Any:
@@ -288,6 +298,7 @@ FILE = "a\x1b[2J\u202e\x9b\u2028\nb\udcff.json"
         ["record", "verify", FILE],
         ["record", "play", "--edition", FILE, "-o", "x"],
         ["check", FILE],
+        ["state", "check", FILE],
         ["picture", FILE],
         ["picture", "record.json", "-o", FILE],
         ["picture", "record.json", "-o", f"{FILE}.svg"],

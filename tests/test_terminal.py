@@ -9,11 +9,14 @@ import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import IO, Any
 
 import pytest
 
 from shinkansen.cli import main, parser
+from shinkansen.core.wire import canonical
+from shinkansen.testing.strategies import rules_for
 from tests.wrong_engines import REFERENCE
 
 PROGRAM = [sys.executable, "-m", "shinkansen"]
@@ -39,6 +42,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "record show": ([str(RECORD)], 0),
     "record verify": ([str(RECORD)], 0),
     "check": (["{}/log.txt"], 0),
+    "state check": (["{}/state.json"], 0),
     "picture": ([str(RECORD)], 0),
     "replay": ([str(RECORD), "-o", "{}/page.html"], 0),
     "coverage": (["--games", "1"], 0),
@@ -64,6 +68,8 @@ def test_no_command_is_left_out() -> None:
 
 def words(name: str, folder: Path) -> list[str]:
     (folder / "bad.json").write_text("{}")
+    rules = rules_for(2)
+    (folder / "state.json").write_text(canonical(rules.state_json(rules.start(rules.deal(Random(0))))))
     if name == "check":
         with (folder / "log.txt").open("w") as log:
             subprocess.run([*PROGRAM, "record", "show", "--log", str(RECORD)], stdout=log, check=True)

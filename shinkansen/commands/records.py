@@ -1,15 +1,16 @@
-"""What the commands that read a record share: their arguments, how it is opened, and how a wrong one is told."""
+"""What commands share: the arguments for a record, an edition and readings; how a record is opened and told wrong."""
 
 from __future__ import annotations
 
 import argparse
 
-from shinkansen.core.errors import RecordError
+from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.record import Record, read
 from shinkansen.core.text import printable
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
@@ -37,3 +38,18 @@ def wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
     """Tell where a record is wrong; the exit code for it."""
     print(f"{printable(arguments.file)}: {problem}")
     return 1
+
+
+def letters(given: str | None) -> dict[str, str]:
+    """What `--rulings` says."""
+    found: dict[str, str] = {}
+    for part in (given or "").split(","):
+        name, equals, letter = map(str.strip, part.partition("="))
+        if part.strip() and not equals:
+            raise ShinkansenError(f"--rulings: found {part.strip()!r}, expected SLUG=LETTER")
+        if equals:
+            slug = register()[name].slug
+            if slug in found:
+                raise ShinkansenError(f"--rulings: {slug} is given twice")
+            found[slug] = letter
+    return found

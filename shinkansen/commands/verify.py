@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
-from shinkansen.commands.records import add_edition
+from shinkansen.commands.records import add_edition, letters
 from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import shown
 from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.rulings import register
 
 if TYPE_CHECKING:
     from shinkansen.verify.runner import Plan
@@ -148,7 +147,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
-    reading = rulings(_letters(arguments.rulings))
+    reading = rulings(letters(arguments.rulings))
     counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
     edition = name_of_edition(load(arguments.edition))
     tables = [Setting(seats, False, reading, edition=edition) for seats in counts if not arguments.hard]
@@ -188,20 +187,6 @@ def _within_limits(arguments: argparse.Namespace) -> None:
         value = getattr(arguments, name)
         if value is not None and not least <= value <= MOST[name]:  # which no NaN passes
             raise ShinkansenError(f"--{name.replace('_', '-')}: found {value}, expected {least} to {MOST[name]:,}")
-
-
-def _letters(given: str | None) -> dict[str, str]:
-    letters: dict[str, str] = {}
-    for part in (given or "").split(","):
-        name, equals, letter = map(str.strip, part.partition("="))
-        if part.strip() and not equals:
-            raise ShinkansenError(f"--rulings: found {part.strip()!r}, expected SLUG=LETTER")
-        if equals:
-            slug = register()[name].slug
-            if slug in letters:
-                raise ShinkansenError(f"--rulings: {slug} is given twice")
-            letters[slug] = letter
-    return letters
 
 
 # -- checking

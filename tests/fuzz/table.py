@@ -24,6 +24,7 @@ import pytest
 
 from shinkansen import cli, pytest_plugin, terminal
 from shinkansen.commands import verify as verify_command
+from shinkansen.commands.records import letters
 from shinkansen.core import clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
 from shinkansen.verify import artefact, replies, schemas, script, vectors
@@ -401,13 +402,14 @@ FILES = {
     "record show": (["record", "show"], "record.json"),
     "picture": (["picture"], "record.json"),
     "check": (["check"], "log"),
+    "state check": (["state", "check"], "state.json"),
 }
 
 
 def _commands() -> list[Decoder]:
     found: list[Decoder] = [
         JsonDecoder("arguments", "output", lambda: ARGUMENTS, _main),
-        TextDecoder("--rulings", "output", seeds.rulings_texts, _letters, uses.rulings, (ShinkansenError,)),
+        TextDecoder("--rulings", "output", seeds.rulings_texts, letters, uses.rulings, (ShinkansenError,)),
         TextDecoder("--tcp", "output", lambda: ["localhost:9000", "127.0.0.1:1", "[::1]:65535"], _tcp),
         TextDecoder("ini", "verify", lambda: ["4", "0", "12"], _walks, raises=(pytest.UsageError,)),
         LineDecoder(
@@ -433,8 +435,18 @@ def _commands() -> list[Decoder]:
         LineDecoder(
             "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
             _command("check"), values=lambda: seeds.log_values()[:6], bound=MANY_READINGS),
+        LineDecoder(
+            "command state check", "state", lambda: _bytes(_texts(_states())), _command("state check"), values=_states,
+        ),
     ]  # fmt: skip
     return found
+
+
+def _states() -> list[Any]:
+    """States by themselves, and where a file may hold one."""
+    alone = [seeds.state_values(name)[0] for name in seeds.TABLES]
+    asked = map(seeds.filled, seeds.requests("load")[:2])
+    return [*alone, *asked, *seeds.vector_values()[:4], *seeds.artefact_values()[:4]]
 
 
 def _command(name: str) -> Callable[[bytes], Any]:
@@ -453,7 +465,7 @@ def _main(words: Any) -> Any:
     if not mutators.is_row(words) or not all(type(word) is str for word in words):
         raise ShinkansenError("not asked: no list of words")
     given = words
-    if not given or given[0] not in ("clause", "ruling", "edition", "record", "check", "picture"):
+    if not given or given[0] not in ("clause", "ruling", "edition", "record", "check", "state", "picture"):
         raise ShinkansenError("not asked: a command that starts something")
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     old = Path.cwd()
@@ -474,10 +486,6 @@ def _main(words: Any) -> Any:
     if code == 2:
         raise ShinkansenError("exit code 2")
     return code
-
-
-def _letters(text: str) -> Any:
-    return verify_command._letters(text)  # pyright: ignore[reportPrivateUsage]
 
 
 def _tcp(text: str) -> Any:

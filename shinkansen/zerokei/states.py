@@ -1,0 +1,91 @@
+"""Files with a state: the state itself as the wire has it, or one in a `load` request, a vector or an artefact.
+
+The latter say by which rules it is to be read; for a state alone the number of seats is that of its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import ShinkansenError, WireError
+from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.text import name
+from shinkansen.core.wire import Json, shown, strict_converter, structure
+from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import from_json, shipped
+from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.table import State
+from shinkansen.zerokei.witnesses import editions
+
+_CONVERTER = strict_converter()
+
+
+@frozen
+class _Setting:
+    """What a file may say about the rules; its other keys are about something else."""
+
+    game: str = GAME
+    seats: int | None = None
+    hard: bool = False
+    rulings: dict[str, str] = field(factory=dict[str, str])
+
+
+_KEYS = ("game", "seats", "hard", "rulings")
+
+
+def read(path: Path, edition: Edition | None = None, letters: Mapping[str, str] | None = None) -> tuple[ZeroKei, State]:
+    """The state of a file and the rules it is read by; edition and letters go before what the file says."""
+    content: object = parse_json(read_text(path, WireError), path, WireError)
+    try:
+        return from_plain(content, edition, letters or {})
+    except ShinkansenError as problem:
+        raise WireError(f"{name(path)}: {problem}") from None
+
+
+def from_plain(content: object, edition: Edition | None, letters: Mapping[str, str]) -> tuple[ZeroKei, State]:
+    """The same from what stands in the file."""
+    around = _object(content)
+    state, said = around, dict[str, Json]()
+    if "table" not in around:
+        start = _object(around.get("start"))
+        state = _object(around.get("state", start.get("state")))
+        said = _object(around.get("setting", content))
+    if not state:
+        raise WireError(
+            f"found {shown(content)}, expected a state (an object with `table` and `hidden`), or what holds one: "
+            "a `load` request, or a vector or an artefact that starts from a state"
+        )
+    setting = structure(_CONVERTER, {key: said[key] for key in _KEYS if key in said}, _Setting, "setting")
+    if setting.game != GAME:
+        raise WireError(f"setting.game: found {shown(setting.game)}, expected {GAME!r}")
+    table = _object(state.get("table"))
+    seats = table.get("seats")
+    at_table = 1 if "hideo" in table else len(seats) if isinstance(seats, list) else 0
+    rules = ZeroKei(
+        at_table if setting.seats is None else setting.seats,
+        edition or _edition(said.get("edition")),
+        {**setting.rulings, **letters},
+        setting.hard,
+    )
+    return rules, rules.read_state(state)
+
+
+def _object(value: object) -> dict[str, Json]:
+    return cast("dict[str, Json]", value) if isinstance(value, dict) else {}
+
+
+def _edition(said: Json) -> Edition:
+    """The edition that is written out, or named as vectors and artefacts name those that come with the package."""
+    if said is None:
+        return shipped()
+    if not isinstance(said, str):
+        return from_json(said)
+    if said not in editions():
+        raise WireError(
+            f"the edition is {shown(said)}, which does not come with this package: give it with --edition FILE"
+        )
+    return editions()[said]
