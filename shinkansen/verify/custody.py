@@ -64,6 +64,17 @@ class Child:
         self.code = self._process.returncode = code
 
 
+def ended_so(code: int) -> str:
+    """How a process ended, after its name."""
+    if code >= 0:
+        return f"ended with code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = "unknown"
+    return f"was killed by signal {-code} ({name})"
+
+
 # -- brands
 
 

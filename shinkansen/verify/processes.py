@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import selectors
-import signal
 import socket
 import subprocess
 import sys
@@ -190,7 +189,7 @@ class ProcessEngine(Conversation):
                 self._hear_keeper()
         if self._keeper_done:
             return ""
-        return f"the process that watches over it {_ended_so(self._watcher.code)}"
+        return f"the process that watches over it {custody.ended_so(self._watcher.code)}"
 
     def _check_fit(self) -> None:
         if self._unwatched():
@@ -238,7 +237,7 @@ class ProcessEngine(Conversation):
         self._last_words()
         if self._code is None and self._keeper_gone:
             return self._lost()
-        how = "closed its standard output but still runs" if self._code is None else _ended_so(self._code)
+        how = "closed its standard output but still runs" if self._code is None else custody.ended_so(self._code)
         half = f" after {len(self._heard)} bytes of a line" if self._heard else ""
         return Trouble(Ill.DIED, f"{self._asked}: it {how}{half}, expected an answer{self._last_lines()}")
 
@@ -253,7 +252,7 @@ class ProcessEngine(Conversation):
     def _end(self, deadline: float) -> None:
         in_time = False
         try:
-            while not (self._ended() and self._alone) and not self._unwatched() and self._pause(deadline):
+            while not (self._alone or self._keeper_gone or self._unwatched()) and self._pause(deadline):
                 pass
             in_time = self._ended()
         finally:
@@ -286,17 +285,9 @@ class ProcessEngine(Conversation):
         elif self._left:
             what = f"it ended, but left processes running ({self._left}), which were killed"
         elif self._code:
-            return Trouble(Ill.BAD_END, f"{self._asked}: it {_ended_so(self._code)}, expected 0{self._last_lines()}")
+            return Trouble(
+                Ill.BAD_END, f"{self._asked}: it {custody.ended_so(self._code)}, expected 0{self._last_lines()}"
+            )
         else:
             return None
         return Trouble(Ill.WILL_NOT_STOP, f"{self._asked}: {what}")
-
-
-def _ended_so(code: int) -> str:
-    if code >= 0:
-        return f"ended with code {code}"
-    try:
-        name = signal.Signals(-code).name
-    except ValueError:
-        name = "unknown"
-    return f"was killed by signal {-code} ({name})"

@@ -9,11 +9,9 @@ counted and kept apart from wrong answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from math import inf
-from multiprocessing import get_context
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -36,7 +34,8 @@ from shinkansen.verify.start import NOBODY, Address, Smoke, Way, Who, greet, smo
 from shinkansen.verify.talk import Engine, Limits, Reply, TimeIsOver, Trouble
 from shinkansen.verify.vectors import Vector
 from shinkansen.verify.verdict import Inconsistent, Progress, Report
-from shinkansen.verify.walks import Walk, Walked, walk_apart, walks
+from shinkansen.verify.walks import Walk, Walked, walks
+from shinkansen.verify.workers import walk_together
 from shinkansen.zerokei.rulebook import held
 from shinkansen.zerokei.rulings import Rulings, rulings
 
@@ -439,12 +438,12 @@ class _Check:
         causes, before = len(self._found), self._progress.games
         if plan.jobs > 1 and self._way is not None:
             shares = [
-                attrs.evolve(walk, seed=plan.seed + job, games=share)
+                attrs.evolve(walk, seed=plan.seed + job, games=share, until=self._clock.end)
                 for job in range(plan.jobs)
                 if (share := None if left is None else left // plan.jobs + (job < left % plan.jobs)) != 0
             ]
-            with ProcessPoolExecutor(plan.jobs, get_context("spawn")) as workers:
-                for walked in workers.map(walk_apart, [self._way] * len(shares), shares):
+            with closing(walk_together(self._way, shares)) as together:
+                for walked in together:
                     self._add(walked)
             return self._adopts()
         for played in walks(self._judge, walk, self._found):

@@ -16,7 +16,7 @@ from shinkansen.verify.judge import Judge
 from shinkansen.verify.scope import Topic
 from shinkansen.verify.script import Route, Script, Setting, name_of_edition
 from shinkansen.verify.start import Way, greet
-from shinkansen.verify.talk import Ill, Limits, Trouble
+from shinkansen.verify.talk import Ill, Limits, TimeIsOver, Trouble
 from shinkansen.verify.walk import Guide
 from shinkansen.zerokei.edition import Edition
 
@@ -38,6 +38,8 @@ class Walk:
     limits: Limits = field(factory=Limits)
     edition: Edition | None = None
     """Somebody's own, which another process does not know by its name."""
+    until: float | None = None
+    """When an engine in another process is asked no more, whatever it is asked then; as `Engine.until`."""
 
 
 def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
@@ -120,6 +122,7 @@ def walk_apart(way: Way, walk: Walk) -> Walked:
         name_of_edition(walk.edition)
     found, games = Found(), 0
     with way.open(walk.limits) as engine:
+        engine.until = walk.until
         judge = Judge(engine, greet(engine).capabilities)
 
         def walked(trouble: Trouble | None = None) -> Walked:
@@ -127,9 +130,12 @@ def walk_apart(way: Way, walk: Walk) -> Walked:
             counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
             return Walked(found, games, *counts, ill, sentence)
 
+        trouble: Trouble | None = None
         try:
             for number in walks(judge, walk, found):
                 games = number
-        except Trouble as trouble:
-            return walked(trouble)
-        return walked()
+        except Trouble as problem:
+            trouble = problem
+        except (KeyboardInterrupt, TimeIsOver):
+            pass  # what was seen until then is worth telling
+    return walked(trouble or engine.trouble)
