@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Final, TextIO, cast
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.text import printable_lines
+from shinkansen.core.text import indented, printable_lines
 
 TRACEBACK: Final = "SHINKANSEN_TRACEBACK"
 """Set in the environment, it lets what we did not foresee show where it happened."""
@@ -94,10 +94,8 @@ class Outlet(io.TextIOBase):
         self._do(lambda stream: stream.flush())
 
     def say(self, sentence: str) -> None:
-        """The one line that tells why; if there are more, they are indented, and nobody can take them for ours."""
-        first, *rest = sentence.split("\n")
-        more = "".join(f"\n  {line.removeprefix('  ')}" for line in rest)
-        self.write(f"shinkansen: {first}{more}\n")
+        """The one line that tells why, or the first of them."""
+        self.write(indented(f"shinkansen: {sentence}") + "\n")
         self.flush()
 
     def _do(self, what: Callable[[TextIO], object]) -> None:

@@ -54,7 +54,7 @@ def never_asked() -> Report:
         unasked=0,
         skipped=Counter[str](),
         errored=Counter[str](),
-        trouble=Trouble(Ill.CANNOT_START, "It cannot be started."),
+        trouble=Trouble(Ill.CANNOT_START, "It cannot be started. Its last lines:\n    one\n    two <&>"),
         fingerprint=None,
     )
 
@@ -66,7 +66,10 @@ def test_an_engine_that_fails_in_its_first_answer_has_every_report(
     whole(tmp_path, *NAMES)
     out, err = capsys.readouterr()
     for text in (out, (tmp_path / "html").read_text(), (tmp_path / "junit").read_text()):
-        assert "It cannot be started." in text
+        assert "It cannot be started. Its last lines:" in text
+        assert len([line for line in text.replace("<br>", "\n").split("\n") if line.startswith("    two <")]) == (
+            text is out
+        )
         assert "moke test: passed" not in text
         assert "moke test passed" not in text
     assert err == ""

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shinkansen.cli import main
-from shinkansen.core.text import NAME, is_printable, printable, printable_lines
+from shinkansen.core.text import NAME, indented, is_printable, printable, printable_lines
 from shinkansen.core.wire import canonical
 from shinkansen.terminal import Outlet
 from shinkansen.testing.strategies import rules_for
@@ -119,14 +119,15 @@ def told_by(text: str) -> Report:
         findings=(Finding(found, 1),),
         skipped=Counter([Skipped(text).reason]),
         errored=Counter([Errored(text).message]),
-        trouble=Trouble(Ill.GARBAGE, text.replace("\n", " ")),
+        trouble=Trouble(Ill.GARBAGE, text),
         edition=text,
     )
 
 
 def out_in_words(report: Report) -> str:
-    lines = [*introduction(report), *body(report, ["ask"])]
-    assert not any("\n" in line for line in lines)
+    lines = [indented(line) for line in (*introduction(report), *body(report, ["ask"]))]
+    for line in lines:
+        assert all(more.startswith("  ") for more in line.split("\n")[1:])
     return "\n".join(lines)
 
 

@@ -47,6 +47,12 @@ def printable_lines(text: object) -> str:
     return "\n".join(map(printable, str(text).split("\n")))
 
 
+def indented(text: object) -> str:
+    """Any text fit to be shown; further lines stand in below the first, so nobody can take them for ours."""
+    first, *rest = printable_lines(text).split("\n")
+    return "\n".join([first, *(f"  {line.removeprefix('  ')}" for line in rest)])
+
+
 def name(text: object) -> str:
     """The name of something, fit to be shown."""
     return printable(text, NAME)

@@ -96,7 +96,9 @@ def _add_case(suite: ElementTree.Element, case: Case) -> None:
         failure.text = printable_lines("\n\n".join(text for _, text in case.failures))
     if case.error is not None:
         kind, message = case.error
-        ElementTree.SubElement(element, "error", {"type": sentence(kind), "message": sentence(message)})
+        first, *rest = message.split("\n")
+        error = ElementTree.SubElement(element, "error", {"type": sentence(kind), "message": sentence(first)})
+        error.text = printable_lines(message) if rest else None
     if case.skipped is not None:
         ElementTree.SubElement(element, "skipped", {"message": sentence(case.skipped)})
     if case.out:

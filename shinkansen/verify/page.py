@@ -83,7 +83,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
 def _notes(report: Report) -> Iterator[str]:
     """What kept it from being checked completely."""
     if report.trouble is not None:
-        yield f"<b>{escape(report.trouble.ill)}:</b> {words(str(report.trouble))}"
+        yield f"<b>{escape(report.trouble.ill)}:</b> {_lines(str(report.trouble))}"
     if report.smoke.steps:
         yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
     for one in report.inconsistent:
@@ -94,6 +94,10 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"<b>Not asked:</b> {escape(rest)}."
     yield from _reasons("Skipped", report.skipped)
     yield from _reasons("Errors of its own", report.errored)
+
+
+def _lines(text: str) -> str:
+    return "<br>".join(map(words, text.split("\n")))
 
 
 def _reasons(what: str, counts: Counter[str]) -> Iterator[str]:
