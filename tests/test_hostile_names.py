@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import subprocess
 import sys
 import unicodedata
 from collections import Counter
@@ -406,3 +407,36 @@ def test_nothing_that_an_engine_says_is_obeyed(kind: str, tmp_path: Path, capsys
         check_output(path.name)
         if path.is_file():
             check_output(path.read_bytes().decode())
+
+
+PLUGIN = """
+import json
+import pytest
+from shinkansen.verify.serving import reference
+
+TEXT = {text!r}
+
+class Mine:
+    def __init__(self): self.server = reference()
+    def answer(self, request):
+        reply = self.server.answer(request)
+        cmd = request["cmd"]
+        if {kind!r} == "raises" and cmd != "start": raise ValueError(TEXT)
+        if {kind!r} == "skips" and cmd != "start": return {{"seq": request["seq"], "skipped": TEXT}}
+        if {kind!r} == "moves" and "moves" in reply: reply["moves"].append({{"move": TEXT, TEXT: TEXT}})
+        if {kind!r} == "name" and cmd == "start": reply["name"] = {{TEXT: TEXT}}
+        return reply
+
+@pytest.fixture
+def shinkansen_engine(): return Mine()
+"""
+
+
+@pytest.mark.parametrize("kind", ["raises", "skips", "moves", "name"])
+def test_the_pytest_plugin_shows_nothing_that_is_obeyed(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(PLUGIN.format(text=WHOLE, kind=kind))
+    (tmp_path / "test_mine.py").write_text("def test_vectors(shinkansen_vector): shinkansen_vector()\n")
+    command = [sys.executable, "-m", "pytest", "-ra", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    done = subprocess.run([*command, "-k", "legal or refusal", str(tmp_path)], capture_output=True, cwd=tmp_path)
+    assert done.returncode == (0 if kind == "skips" else 1)
+    check_output((done.stdout + done.stderr).decode())
