@@ -44,6 +44,7 @@ ELSEWHERE = {
     "verify/keeper.py": "reads /proc, and what its own parent says; the hostile engines of tests/hostile attack it",
     "verify/processes.py": "reads pipes and /proc; its lines go to `read_line`",
     "verify/conversation.py": "reads streams; its lines go to `read_line`",
+    "verify/workers.py": "reads what workers of our own send",
     "verify/tcp.py": "reads a connection; its lines go to `read_line`",
     "zerokei/impact.py": "reads a shipped file",
     "zerokei/witnesses.py": "reads a shipped file",

@@ -394,8 +394,8 @@ def test_plain_json_is_copied_and_nothing_of_it_is_shared(value: Any) -> None:
 
 
 def _scribble(value: Any) -> None:
-    if type(value) in (dict, list):
-        for item in [*(value.values() if type(value) is dict else value)]:
+    if hasattr(value, "clear"):  # a list or a dict
+        for item in [*(value.values() if hasattr(value, "values") else value)]:
             _scribble(item)
         value.clear()
 
