@@ -90,7 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 ALONE = {
     "demo": ("checks the bundled engine in one way", ("out", "html", "json", "junit", "write_tests")),
-    "rerun": ("asks one question again and writes no report", ("command", "tcp", "python", "edition", "timeout")),
+    "rerun": (
+        "asks one question again and writes no report",
+        ("command", "tcp", "python", "in_process", "edition", "timeout"),
+    ),
 }
 """What an option does instead of a check, and the others that have a meaning with it."""
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.text import printable_lines, sentence
+from shinkansen.core.text import indented, sentence
 from shinkansen.core.wire import Json
 
 WIRE = 1
@@ -74,7 +74,7 @@ class Trouble(ShinkansenError):  # noqa: N818 - reads as it is said
 
     def __init__(self, ill: Ill, sentence: str) -> None:
         self.ill = ill
-        super().__init__(printable_lines(sentence))
+        super().__init__(indented(sentence))
 
     def __reduce__(self) -> tuple[type[Trouble], tuple[Ill, str]]:
         return Trouble, (self.ill, str(self))  # or it could not come back from another process
