@@ -58,6 +58,7 @@ AT_ITS_KEEPER: dict[str, str] = {
     "stops-its-keeper-and-lets-go": "was stopped",
     "stops-its-keeper-at-stop": "was stopped",
     "stops-its-keeper-at-stop-and-lets-go": "was stopped",
+    "touches-its-keeper-last": "was stopped",
     "stops-its-keeper-from-behind": "was stopped",
 }
 
@@ -117,6 +118,14 @@ def test_who_ends_before_it_is_told_to_has_died() -> None:
         wait_for(lambda: itself not in keeper.everything())
     assert engine.trouble is not None
     assert (engine.trouble.ill, "it ended with code 0" in str(engine.trouble)) == (Ill.DIED, True)
+
+
+def test_orphans_are_not_ours_once_no_engine_runs() -> None:
+    assert keeper.adopt_orphans(False) is False
+    with hostile("behaves") as (engine, _):
+        engine.ask("start", wire=1)
+        assert keeper.adopt_orphans() is True
+    assert keeper.adopt_orphans(False) is False
 
 
 def test_the_last_ten_lines_of_standard_error_are_shown_each_fit_to_print() -> None:

@@ -89,13 +89,16 @@ def new_brand() -> int:
 _lock = Lock()
 _trusted: set[int] = set()
 """Children of ours that are at work, keepers above all: what is below them is theirs."""
+_before = False
+"""Whether orphans came to us anyway."""
 
 
 def take_in(child: Child) -> None:
     """A child begins its work. From the first to the last, orphans come to us."""
+    global _before
     with _lock:
         if not _trusted:
-            keeper.adopt_orphans()
+            _before = keeper.adopt_orphans()
         _trusted.add(child.pid)
 
 
@@ -104,7 +107,7 @@ def let_go(child: Child) -> None:
     with _lock:
         _trusted.discard(child.pid)
         if not _trusted:
-            keeper.adopt_orphans(False)
+            keeper.adopt_orphans(_before)
 
 
 def sweep(brand: int | None = None, marker: str = "") -> None:

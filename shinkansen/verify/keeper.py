@@ -7,9 +7,10 @@ what the engine does, nor on our ending well.
 
 It is run by path as a program of its own (`python -I -S keeper.py FD BRAND COMMAND...`), so it uses the standard
 library only. Over the socket FD it tells, a line each: `started` and the process id, or `failed` and the errno;
-`exited` and the code; `alone` when the engine has ended and nothing else runs. The end of the socket tells it to kill:
-then it tells `left` and how many processes were still there, and `done` when none is. One that does not get as far as
-`done` was kept from its work.
+`exited` and the code; `alone` when the engine has ended and nothing else runs. A byte, or the end of the socket, tells
+it to kill: then it tells `left` and how many processes were still there, and `done` when none is; and it stays until
+the end of the socket, so that it can be seen whether anybody has touched it. One that does not get as far as `done` was
+kept from its work.
 
 An engine may kill its keeper. So everything below it carries a brand that neither another session nor another
 environment takes off: a limit that the system does not use any more, is inherited, and can only be lowered.
@@ -26,6 +27,7 @@ import sys
 import time
 
 PR_SET_CHILD_SUBREAPER = 36
+PR_GET_CHILD_SUBREAPER = 37
 RLIMIT_LOCKS = 10
 """Of Linux, without any effect since 2.4.25."""
 PATIENCE = 4.0
@@ -58,6 +60,9 @@ def main(arguments: list[str]) -> None:
             tell(line, "alone")
             told = True
     kill_all(engine, line)
+    with contextlib.suppress(OSError):
+        while line.recv(16):
+            pass
 
 
 def wake_up(number: int, frame: object) -> None:
@@ -120,6 +125,8 @@ def reap(engine: int, line: socket.socket) -> bool:
 
 def kill_all(engine: int, line: socket.socket) -> None:
     """Kill everything below us, again and again until nothing is left."""
+    if not HAS_PROC:  # of those that are not our children, only its group is known
+        kill_group(engine)
     # One that is always another process can be missed by looking, but then there is still somebody to wait for.
     tell(line, f"left {max(len(below(os.getpid())), int(reap(engine, line)))}")
     patience = time.monotonic() + PATIENCE
@@ -130,8 +137,7 @@ def kill_all(engine: int, line: socket.socket) -> None:
         for deed in (signal.SIGSTOP, signal.SIGKILL):
             kill(below(os.getpid()), deed)
         if not HAS_PROC:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(engine, signal.SIGKILL)
+            kill_group(engine)
         time.sleep(0.002)
     tell(line, "done")
 
@@ -139,12 +145,16 @@ def kill_all(engine: int, line: socket.socket) -> None:
 # -- what is told apart by looking at /proc; without it (not on Linux) only the engine's own group is known
 
 
-def adopt_orphans(on: bool = True) -> None:
-    """Let orphans below us become our children, or no longer so."""
+def adopt_orphans(on: bool = True) -> bool:
+    """Let orphans below us become our children, or no longer so; whether they did before."""
     with contextlib.suppress(Exception):
         import ctypes
 
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, int(on), 0, 0, 0)
+        system, before = ctypes.CDLL(None), ctypes.c_int()
+        system.prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0)
+        system.prctl(PR_SET_CHILD_SUBREAPER, int(on), 0, 0, 0)
+        return bool(before.value)
+    return False
 
 
 def set_brand(brand: int) -> None:
@@ -168,6 +178,11 @@ def kill(processes: set[int], deed: signal.Signals = signal.SIGKILL) -> None:
     for process in processes:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(process, deed)
+
+
+def kill_group(leader: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def below(ancestor: int) -> set[int]:

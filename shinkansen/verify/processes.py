@@ -58,7 +58,7 @@ class ProcessEngine(Conversation):
         self._left = 0
         self._brand = custody.new_brand()
         if os.name != "posix":
-            raise self._cannot("processes can be tested on POSIX systems only; use TCP")
+            raise self._cannot("processes can be tested on POSIX systems only; use TCP, or --in-process")
         ours, theirs = socket.socketpair()
         try:
             name, _, value = self._marker.partition("=")
@@ -258,17 +258,21 @@ class ProcessEngine(Conversation):
         finally:
             # From here on it is the keeper who works, and if it cannot, we do.
             with contextlib.suppress(OSError):
-                self._keeper.shutdown(socket.SHUT_WR)
+                self._keeper.send(b"!")
             patience = time.monotonic() + OUR_PATIENCE
             try:
-                while not self._keeper_gone and not self._unwatched() and self._pause(patience):
+                while not (self._keeper_done or self._keeper_gone or self._unwatched()) and self._pause(patience):
                     pass
-                self._await_keeper()
+                if self._keeper_gone:
+                    self._await_keeper()
+                # If it is done nobody is left who could touch it, and it is still there to be looked at.
                 lost = self._unwatched()
             finally:
                 self._watcher.kill()
                 if not self._keeper_done or self._watcher.stopped:
                     custody.sweep(self._brand, self._marker)
+                    if not keeper.HAS_PROC and self._engine is not None:
+                        keeper.kill_group(self._engine)
                 custody.let_go(self._watcher)
                 self._hear()
                 for stream in (self._in, self._out, self._err, self._keeper):

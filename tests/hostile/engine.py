@@ -444,6 +444,7 @@ DEEDS: dict[str, Callable[[], None]] = {
     "stops-its-keeper-and-lets-go": stops_and_continues,
     "stops-its-keeper-at-stop": at_stop(signal.SIGSTOP),
     "stops-its-keeper-at-stop-and-lets-go": at_stop(signal.SIGSTOP, signal.SIGCONT),
+    "touches-its-keeper-last": stops(b'{"seq": #}\n', then=lambda: keeper(signal.SIGSTOP, signal.SIGCONT)),
     "stops-its-keeper-from-behind": stops_its_keeper_from_behind,
     "kills-its-group": kills_its_group,
     "ignores-stop": stops(then=sleeps),
