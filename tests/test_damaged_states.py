@@ -11,7 +11,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from shinkansen.core.errors import WireError
+from shinkansen.core.errors import ArgumentError, WireError
 from shinkansen.core.invariants import implausible
 from shinkansen.core.play import at_random
 from shinkansen.core.wire import canonical
@@ -112,3 +112,17 @@ def test_a_fair_share_of_damaged_states_is_read_and_most_of_those_are_told_from_
             odd += state is not None and bool(implausible(rules, state))
     assert 0.12 < good / (good + refused) < 0.6, (good, refused)
     assert odd / good > 0.4, (odd, good)
+
+
+@pytest.mark.parametrize(
+    ("rules", "state"), [(None, None), (ZeroKei(seats=2), None), (ZeroKei(seats=2), 3), ("x", 1.0)]
+)
+def test_what_is_no_state_is_not_asked_whether_it_is_plausible(rules: object, state: object) -> None:
+    with pytest.raises(ArgumentError):
+        implausible(rules, state)
+
+
+def test_a_state_of_another_game_is_not_asked_whether_it_is_plausible() -> None:
+    three = ZeroKei(seats=3)
+    with pytest.raises(ArgumentError):
+        implausible(ZeroKei(seats=2), three.start(three.deal(Random(1))))

@@ -13,7 +13,8 @@ from typing import Any
 
 from attrs import frozen
 
-from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.wire import shown
 
 
 class Scope(StrEnum):
@@ -74,6 +75,9 @@ def implausible(rules: Any, state: Any) -> tuple[Broken, ...]:
     A state that `read_state` accepts may well be implausible: it can be played on and is a fair question, but no state
     of a game. That all of them hold is no proof that play leads there.
     """
+    if not hasattr(rules, "invariants"):
+        raise ArgumentError(f"found {shown(rules)}, expected rules")
+    rules.state_json(state)  # which says what is wrong with something that is no state of these rules
     return tuple(broken(rules.invariants(), Scope.STATE, rules, state))
 
 

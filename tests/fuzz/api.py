@@ -18,6 +18,7 @@ from attrs import frozen
 
 from shinkansen.core import record as records
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.invariants import implausible
 from shinkansen.zerokei import edition_check, log_check, logs
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.notation import notation, parse
@@ -122,6 +123,7 @@ CALLS: dict[str, Call] = {
     "redeal": Call(_of("redeal"), ("rules", "view", "random")),
     "digest": Call(_of("digest"), ("rules", "state")),
     "entries": Call(_of("entries"), ("rules", "happenings")),
+    "implausible": Call(implausible, ("rules", "state")),
     "say a move": Call(_of("say"), ("rules", "move", "state")),
     "say a score": Call(_of("say"), ("rules", "score", "state")),
     "say a refusal": Call(_of("say"), ("rules", "refusal", "state")),
@@ -154,7 +156,7 @@ CALLS: dict[str, Call] = {
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "making rules": ("ZeroKei", "rulings", "edition", "load", "deal", "start"),
-    "playing": ("to_move", "legal_moves", "why_not", "apply", "explain", "nearest", "scores", "outcome"),
+    "playing": ("to_move", "legal_moves", "why_not", "apply", "explain", "nearest", "scores", "outcome", "implausible"),
     "looking": ("view", "redeal", "digest", "entries", "say a move", "say a score", "say a refusal", "say an outcome"),
     "showing": ("show a state", "show a move"),
     "as JSON": ("deal_json", "read_deal", "seen_deal", "state_json", "read_state", "move_json", "read_move"),

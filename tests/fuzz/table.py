@@ -33,7 +33,7 @@ from shinkansen.verify.judge import Judge
 from shinkansen.verify.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.start import greet
 from shinkansen.verify.transports import in_process
-from shinkansen.zerokei import edition_check, logs, notation
+from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
@@ -117,8 +117,21 @@ def _rules() -> list[Decoder]:
                 uses.move(rules, name),
             ),
         ]
+    found.append(
+        LineDecoder(
+            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(states.read, "state.json"),
+            lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
+        )
+    )  # fmt: skip
     found.append(TextDecoder("notation", "input", seeds.lines_of_notation, notation.parse, uses.notated))
     return found
+
+
+def _state_files() -> list[Any]:
+    """States as they are, and in what may hold one."""
+    alone = [value for name in seeds.TABLES for value in seeds.state_values(name)[2:8:3]]
+    within = [value for value in seeds.vector_values() if "state" in value["start"]][:4]
+    return [*alone, *within, *({**request, "edition": "shipped"} for request in seeds.requests("load"))]
 
 
 # -- records and logs
@@ -436,17 +449,11 @@ def _commands() -> list[Decoder]:
             "command check", "output", lambda: _bytes([*seeds.log_texts()[:6], *_texts(seeds.log_values()[:6])]),
             _command("check"), values=lambda: seeds.log_values()[:6], bound=MANY_READINGS),
         LineDecoder(
-            "command state check", "state", lambda: _bytes(_texts(_states())), _command("state check"), values=_states,
+            "command state check", "state", lambda: _bytes(_texts(_state_files())), _command("state check"),
+            values=_state_files,
         ),
     ]  # fmt: skip
     return found
-
-
-def _states() -> list[Any]:
-    """States by themselves, and where a file may hold one."""
-    alone = [seeds.state_values(name)[0] for name in seeds.TABLES]
-    asked = map(seeds.filled, seeds.requests("load")[:2])
-    return [*alone, *asked, *seeds.vector_values()[:4], *seeds.artefact_values()[:4]]
 
 
 def _command(name: str) -> Callable[[bytes], Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from shinkansen.core import record as records
 from shinkansen.core.errors import IllegalMove
+from shinkansen.core.invariants import implausible
 from shinkansen.verify.vectors import Vector, expected
 from shinkansen.zerokei import log_check, logs
 from shinkansen.zerokei.edition import Edition
@@ -33,6 +34,8 @@ def state(rules: ZeroKei) -> Callable[[Any, Random], None]:
         law((rules.outcome(found) is None) == (seat is not None), "there is an outcome exactly if the game is over")
         law(len(set(legal)) == len(legal), "a legal move is listed twice")
         rules.digest(found)
+        for broken in implausible(rules, found):
+            str(broken)
         for score in rules.scores(found):
             rules.say(score)
         for viewer in range(rules.seats):
