@@ -261,6 +261,43 @@ def test_a_signal_ends_the_engine_too(number: signal.Signals, tmp_path: Path) ->
     assert (process.returncode, told) == ENDS[number]
 
 
+FOUND = """
+import json, time
+from shinkansen.verify.demo_engine import engine
+server, asked = engine(), 0
+with open({fifo!r}, "wb", 0) as file:
+    for line in open(0):
+        print(json.dumps(server.answer(json.loads(line))), flush=True)
+        asked += 1
+        if asked == 300:
+            file.write(b"here")
+            while True: time.sleep(0.1)
+"""
+
+
+@every_signal
+def test_an_interrupted_check_tells_what_it_has_found_and_writes_its_reports(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    fifo, junit, page = tmp_path / "fifo", tmp_path / "junit.xml", tmp_path / "page.html"
+    os.mkfifo(fifo)
+    given = ["--seats", "2", "--seconds", "1000", "--timeout", "1000", "--out", str(tmp_path / "out")]
+    reports = ["--junit", str(junit), "--html", str(page)]
+    command = [*PROGRAM, "verify", *given, *reports, "--", sys.executable, "-c", FOUND.format(fifo=str(fifo))]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with fifo.open("rb") as held:
+        assert held.read(4) == b"here"
+        process.send_signal(number)
+        out, told = process.communicate(timeout=PATIENCE)
+        assert held.read() == b""
+    assert (process.returncode, told) == ENDS[number]
+    assert "The check was interrupted." in out
+    assert "ask it again: " in out
+    assert [*(tmp_path / "out").iterdir()]
+    assert "The check was interrupted." in junit.read_text()
+    assert "The check was interrupted." in page.read_text()
+
+
 def test_what_is_ignored_stays_ignored(tmp_path: Path) -> None:
     """As by nohup, or in the background of a script."""
     script = "import os, signal\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n" + WAIT.replace(
