@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -118,6 +119,23 @@ def test_who_ends_before_it_is_told_to_has_died() -> None:
         wait_for(lambda: itself not in keeper.everything())
     assert engine.trouble is not None
     assert (engine.trouble.ill, "it ended with code 0" in str(engine.trouble)) == (Ill.DIED, True)
+
+
+def test_without_proc_the_group_of_an_engine_is_known_at_least(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on systems that are not Linux: no /proc, and orphans that come to nobody we know."""
+    program = Path(keeper.__file__).read_text()
+    for there, instead in (('os.path.isdir("/proc/self")', "False"), ("    adopt_orphans()\n", "")):
+        assert program.count(there) == 1
+        program = program.replace(there, instead)
+    (tmp_path / "keeper.py").write_text(program)
+    monkeypatch.setattr(keeper, "__file__", str(tmp_path / "keeper.py"))
+    monkeypatch.setattr(keeper, "adopt_orphans", lambda on=True: False)
+    for name, ill in (("behaves", None), ("leaves-children", Ill.WILL_NOT_STOP), ("stops-its-keeper", Ill.UNWATCHED)):
+        engine = subprocess(command(name, tmp_path / name), attrs.evolve(PATIENT, stop=1 if ill else 120))
+        with engine, suppress(Trouble):
+            engine.ask("start", wire=1)
+        assert (engine.trouble and engine.trouble.ill) == ill
+        wait_for(lambda name=name: not leftovers(tmp_path / name))  # type: ignore[misc]
 
 
 def test_orphans_are_not_ours_once_no_engine_runs() -> None:

@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> None:
         os.dup2(nothing, stream)
     told = False
     while not told_to_end(line, wake):
-        if not (reap(engine, line) or told):
+        if not (anybody(engine, line) or told):
             tell(line, "alone")
             told = True
     kill_all(engine, line)
@@ -103,7 +103,8 @@ def tell(line: socket.socket, what: str) -> None:
 
 
 def told_to_end(line: socket.socket, wake: int) -> bool:
-    ready, _, _ = select.select([line.fileno(), wake], [], [])
+    # Of the end of a process that is not our child no signal tells; it can only be looked for now and then.
+    ready, _, _ = select.select([line.fileno(), wake], [], [], None if HAS_PROC else 0.05)
     if wake in ready:
         with contextlib.suppress(BlockingIOError):
             os.read(wake, 4096)
@@ -123,14 +124,17 @@ def reap(engine: int, line: socket.socket) -> bool:
             tell(line, f"exited {os.waitstatus_to_exitcode(status)}")
 
 
+def anybody(engine: int, line: socket.socket) -> bool:
+    """Bury who has died; whether anybody is left that we know of."""
+    return reap(engine, line) or not (HAS_PROC or kill_group(engine, 0))
+
+
 def kill_all(engine: int, line: socket.socket) -> None:
     """Kill everything below us, again and again until nothing is left."""
-    if not HAS_PROC:  # of those that are not our children, only its group is known
-        kill_group(engine)
     # One that is always another process can be missed by looking, but then there is still somebody to wait for.
-    tell(line, f"left {max(len(below(os.getpid())), int(reap(engine, line)))}")
+    tell(line, f"left {max(len(below(os.getpid())), int(anybody(engine, line)))}")
     patience = time.monotonic() + PATIENCE
-    while reap(engine, line):
+    while anybody(engine, line):
         if time.monotonic() > patience:
             return
         # Stopped first, so that none can have children while the others are being killed.
@@ -180,9 +184,13 @@ def kill(processes: set[int], deed: signal.Signals = signal.SIGKILL) -> None:
             os.kill(process, deed)
 
 
-def kill_group(leader: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, signal.SIGKILL)
+def kill_group(leader: int, deed: int = signal.SIGKILL) -> bool:
+    """Whether nobody was left to kill."""
+    try:
+        os.killpg(leader, deed)
+    except (ProcessLookupError, PermissionError):
+        return True
+    return False
 
 
 def below(ancestor: int) -> set[int]:
