@@ -22,6 +22,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from shinkansen.core.errors import RulebookError
+from shinkansen.core.frozen import FrozenDict, freeze_table
 from shinkansen.core.wire import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 
 
@@ -80,6 +81,10 @@ def write_lines(lines: Lines) -> str:
     return ", ".join("-".join(map(str, run)) for run in runs)
 
 
+def _frozen_counts(shared: Mapping[int, int]) -> Mapping[int, int]:
+    return freeze_table(shared)  # a rulebook is read once and is one for all
+
+
 @frozen
 class Text:
     """A rulebook text that clauses cite: its name, its digest and its non-blank lines."""
@@ -87,7 +92,7 @@ class Text:
     name: str
     sha256: str
     lines: Lines
-    shared: Mapping[int, int] = attrs.field(factory=dict[int, int])
+    shared: Mapping[int, int] = attrs.field(factory=dict[int, int], converter=_frozen_counts)
     """Lines claimed by several clauses, and by how many."""
 
     def matches(self, content: str) -> bool:
@@ -105,6 +110,10 @@ class Difference:
     reads: str
 
 
+def _frozen_lines(lines: Mapping[str, Lines]) -> Mapping[str, Lines]:
+    return freeze_table(lines)
+
+
 @frozen
 class Clause:
     """One rule."""
@@ -114,7 +123,7 @@ class Clause:
     kind: ClauseKind
     says: str
     """The rule in our words."""
-    lines: Mapping[str, Lines] = attrs.field(factory=dict[str, Lines])
+    lines: Mapping[str, Lines] = attrs.field(factory=dict[str, Lines], converter=_frozen_lines)
     """The lines it paraphrases, by text; none for an implied clause."""
     follows: tuple[str, ...] = ()
     """The clauses an implied clause is read from."""
@@ -150,6 +159,10 @@ class Apparatus:
     note: str
 
 
+def _frozen_texts(texts: Mapping[str, Text]) -> Mapping[str, Text]:
+    return freeze_table(texts)
+
+
 @frozen
 class Rulebook:
     """All clauses of a game."""
@@ -157,14 +170,14 @@ class Rulebook:
     game: str
     base: str
     """The key of the text whose every line is accounted for."""
-    texts: Mapping[str, Text]
+    texts: Mapping[str, Text] = attrs.field(converter=_frozen_texts)
     chapters: tuple[Chapter, ...]
     clauses: tuple[Clause, ...]
     apparatus: tuple[Apparatus, ...]
     _by_id: Mapping[str, Clause] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_by_id", {clause.id: clause for clause in self.clauses})
+        object.__setattr__(self, "_by_id", FrozenDict({clause.id: clause for clause in self.clauses}))
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses)

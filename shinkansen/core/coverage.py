@@ -19,6 +19,7 @@ from attrs import field, frozen
 from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.errors import RulebookError, WireError
 from shinkansen.core.files import parse_json
+from shinkansen.core.frozen import freeze_table
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.wire import Json, canonical, strict_converter, structure
@@ -140,12 +141,16 @@ def _near_misses(
             yield move
 
 
+def _frozen_tests(tests: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return freeze_table(tests)
+
+
 @frozen
 class Held:
     """What stands behind a rulebook: the clauses that the engine can cite, and the tests of each clause."""
 
     citable: tuple[str, ...]
-    tests: dict[str, tuple[str, ...]]
+    tests: dict[str, tuple[str, ...]] = field(converter=_frozen_tests)
 
     def untested(self, book: Rulebook) -> tuple[Clause, ...]:
         """The clauses that a program can exercise and no test holds."""

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias, cast
 
 from attrs import frozen
 
+from shinkansen.core.frozen import freeze
 from shinkansen.core.wire import join, shown
 
 BASE = "https://shinkansen.example/wire/1/"
@@ -36,7 +37,7 @@ Check: TypeAlias = Callable[[Any], bool]
 def schema(name: str) -> Schema:
     """One of the schema files, by its name without `.json`."""
     text = files("shinkansen.verify").joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
-    return cast("Schema", json.loads(text))
+    return freeze(cast("Schema", json.loads(text)))
 
 
 def commands() -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Final, cast
 from attrs import evolve, field, frozen
 
 from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.frozen import freeze
 from shinkansen.core.nearby import Part
 from shinkansen.core.ruleset import Step
 from shinkansen.core.wire import MOST_TOLD, Json, Plain, canonical, digest, shown, strict_converter, structure
@@ -104,7 +105,22 @@ def edition_named(name: str) -> Edition:
 
 @cache
 def edition_json(name: str = SHIPPED) -> Json:
-    return cast("Json", edition_named(name).to_json())
+    return freeze(cast("Json", edition_named(name).to_json()))
+
+
+# Scripts are kept and shared: the shipped vectors are one set for all.
+
+
+def _frozen(content: Plain | None) -> Plain | None:
+    return freeze(content)
+
+
+def _frozen_start(start: Plain) -> Plain:
+    return freeze(start)
+
+
+def _frozen_moves(moves: tuple[Plain, ...]) -> tuple[Plain, ...]:
+    return tuple([freeze(move) for move in moves])
 
 
 class What(StrEnum):
@@ -137,10 +153,10 @@ class Ask:
 
     ply: int
     what: What
-    move: Plain | None = field(default=None, hash=False)
+    move: Plain | None = field(default=None, hash=False, converter=_frozen)
     """To be checked."""
     by: int | None = None
-    hidden: Plain | None = field(default=None, hash=False)
+    hidden: Plain | None = field(default=None, hash=False, converter=_frozen)
     """The twin's."""
 
 
@@ -149,9 +165,9 @@ class Script:
     """A deal or a state, moves that are legal from there, and questions by ply."""
 
     setting: Setting
-    start: Plain = field(hash=False)
+    start: Plain = field(hash=False, converter=_frozen_start)
     """Under `deal` a deal, or under `state` a state."""
-    moves: tuple[Plain, ...] = field(default=(), hash=False)
+    moves: tuple[Plain, ...] = field(default=(), hash=False, converter=_frozen_moves)
     asks: tuple[Ask, ...] = ()
     route: Route | None = None
     """The way it must be asked; if none is named, the quickest that the engine offers."""
@@ -266,8 +282,10 @@ def read_move(content: Json) -> Move:
     return _read_move(canonical(content))
 
 
-# The same few thousand moves come up at every table, and nobody changes them.
-as_json = lru_cache(maxsize=50_000)(move_json)
+@lru_cache(maxsize=50_000)
+def as_json(move: Move) -> Part:
+    """A move as plain JSON; the same few thousand come up at every table, so they are kept, and cannot be changed."""
+    return freeze(move_json(move))
 
 
 @lru_cache(maxsize=50_000)

@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.frozen import freeze
 from shinkansen.core.nearby import Part
 from shinkansen.core.record import differences
 from shinkansen.core.wire import Plain, canonical, shown, strict_converter, structure
@@ -156,10 +157,11 @@ def read_vector(content: object) -> Vector:
 
 def _read(content: object) -> tuple[_Shape, Vector]:
     """A vector whose form is right; not played yet."""
-    known = cast("dict[str, object]", content) if isinstance(content, dict) else {}
+    if not isinstance(content, dict):
+        raise VectorError(f"vector: found {shown(content)}, expected a table")
+    known = cast("dict[str, object]", content)
     sort = known.get("class")
-    rest: object = {key: value for key, value in known.items() if key != "class"} if known else content
-    shape = structure(_CONVERTER, rest, _Shape, "vector")
+    shape = structure(_CONVERTER, {key: known[key] for key in known if key != "class"}, _Shape, "vector")
     if sort not in [*Class]:
         raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
     told = rulings(shape.told) if shape.told is not None else None
@@ -187,16 +189,19 @@ def _rows(sort: Class) -> list[Any]:
     return json.loads(file.read_text(encoding="utf-8"))["vectors"] if file.is_file() else []
 
 
-@cache
 def kills() -> dict[str, list[str]]:
     """Which vectors each mutant fails."""
-    return cast("dict[str, list[str]]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))["kills"])
+    return cast("dict[str, list[str]]", _known()["kills"])
+
+
+def unseen() -> dict[str, str]:
+    """The mutants that nobody could tell from the reference over the wire, and why not."""
+    return cast("dict[str, str]", _known()["unseen"])
 
 
 @cache
-def unseen() -> dict[str, str]:
-    """The mutants that nobody could tell from the reference over the wire, and why not."""
-    return cast("dict[str, str]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))["unseen"])
+def _known() -> dict[str, Any]:
+    return freeze(cast("dict[str, Any]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))))
 
 
 def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from typing import cast
 import attrs
 from attrs import frozen
 
+from shinkansen.core.frozen import freeze_table
 from shinkansen.core.wire import Json, digest, strict_converter
 
 LONGEST = 100
@@ -151,6 +152,10 @@ class Source:
         return self.kind is Kind.RECONSTRUCTED
 
 
+def _frozen_sources(exceptions: dict[str, Source]) -> dict[str, Source]:
+    return freeze_table(exceptions)  # the shipped edition is one for all
+
+
 @frozen
 class TableSource:
     """The provenance of a table: a default, and exceptions for single figures.
@@ -160,7 +165,7 @@ class TableSource:
     """
 
     default: Source
-    exceptions: dict[str, Source] = attrs.field(factory=dict[str, Source], hash=False)
+    exceptions: dict[str, Source] = attrs.field(factory=dict[str, Source], hash=False, converter=_frozen_sources)
 
     def of(self, row: str, key: str) -> Source:
         """The source of a figure; `key` may name an item of a list (`columns.2`)."""
@@ -377,6 +382,10 @@ class Hideo:
     hard_vp: int
 
 
+def _frozen_tables(provenance: dict[str, TableSource]) -> dict[str, TableSource]:
+    return freeze_table(provenance)
+
+
 @frozen
 class Edition:
     """All components of one edition of the game."""
@@ -398,7 +407,7 @@ class Edition:
     figures: Figures
     scoring: Scoring
     hideo: Hideo
-    provenance: dict[str, TableSource] = attrs.field(hash=False)
+    provenance: dict[str, TableSource] = attrs.field(hash=False, converter=_frozen_tables)
 
     @property
     def player_counts(self) -> tuple[int, ...]:
