@@ -15,9 +15,20 @@ from shinkansen.core.errors import ArgumentError, WireError
 from shinkansen.core.invariants import implausible
 from shinkansen.core.play import at_random
 from shinkansen.core.wire import canonical
+from shinkansen.testing.json_damage import damaged
 from shinkansen.testing.laws import Situation, check_laws
 from shinkansen.testing.state_damage import Damaged, damage, damaged_states
-from shinkansen.testing.strategies import READINGS, SOLO, VARIED, ZEROKEI, raw_ids, rules_for, wrong_moves
+from shinkansen.testing.strategies import (
+    READINGS,
+    SOLO,
+    VARIED,
+    ZEROKEI,
+    Position,
+    positions,
+    raw_ids,
+    rules_for,
+    wrong_moves,
+)
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import State
 
@@ -64,13 +75,13 @@ def check_playable(rules: ZeroKei, state: State, rng: Random) -> None:
     check_laws(Situation(rules, state, (None,), raw_ids(rules)))
 
 
-def check_damaged(damaged: Damaged, data: st.DataObject) -> bool:
+def check_damaged(found: Damaged, data: st.DataObject) -> bool:
     """Whether it was read; if it was, all that is promised holds."""
-    rules = damaged.rules
-    state = read(rules, damaged.content)
+    rules = found.rules
+    state = read(rules, found.content)
     if state is None:
         return False
-    assert plain(rules.state_json(state)) == plain(damaged.content)
+    assert plain(rules.state_json(state)) == plain(found.content)
     going_on = rules.to_move(state) is not None
     tried = data.draw(st.lists(wrong_moves(rules, state), max_size=8)) if going_on else [None]
     check_laws(Situation(rules, state, tuple(tried), raw_ids(rules)))
@@ -86,8 +97,18 @@ def check_damaged(damaged: Damaged, data: st.DataObject) -> bool:
 def test_what_is_read_can_be_played_to_the_end_and_all_else_is_refused_in_one_error(
     subject: Any, data: st.DataObject
 ) -> None:
-    damaged: Damaged = data.draw(damaged_states(of=subject))
-    event("read" if check_damaged(damaged, data) else "refused")
+    found: Damaged = data.draw(damaged_states(of=subject))
+    event("read" if check_damaged(found, data) else "refused")
+
+
+@pytest.mark.parametrize("subject", [ZEROKEI, SOLO], ids=["zerokei", "solo"])
+@given(data=st.data())
+def test_whatever_json_is_read_nothing_of_it_is_forgotten_or_made_up(subject: Any, data: st.DataObject) -> None:
+    position: Position = data.draw(positions(of=subject, most=30, over=True))
+    rules = position.rules
+    content = data.draw(damaged(json.loads(canonical(rules.state_json(position.state)))))
+    state = read(rules, content)
+    assert state is None or plain(rules.state_json(state)) == plain(content)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

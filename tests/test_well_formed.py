@@ -90,12 +90,12 @@ class Case:
 
 
 def change(*path: Any, by: Callable[[Any], Any]) -> Callable[[Content], None]:
-    """What is at a place of the state, changed."""
+    """What is at a place of the state, or nothing, changed."""
 
     def spoil(content: Content) -> None:
         for step in path[:-1]:
             content = content[step]
-        content[path[-1]] = by(content[path[-1]])
+        content[path[-1]] = by(content[path[-1]] if isinstance(content, list) else content.get(path[-1]))
 
     return spoil
 
@@ -377,6 +377,15 @@ REFUSED: dict[str, Case] = {
         "board",
         seats=1,
         fits=lambda content: table_of(content)["hideo"]["board"][C] == "?",
+    ),
+    # what would be read and forgotten
+    "a board of Hideo's without Hideo": Case("act", put("table", "hideo", to={"board": [], "closed": [1]}), "hideo"),
+    "an empty board of Hideo's without Hideo": Case(
+        "act", put("table", "hideo", to={"board": [], "closed": []}), "hideo"
+    ),
+    "a hidden board without Hideo": Case("act", put("hidden", "board", to=[]), "board"),
+    "something owed with a key for nothing": Case(
+        "act", put("table", "pending", to=[{"again": "tail", "moving": None}]), "pending", fits=nothing_owed
     ),
     # memory and numbers
     "something remembered that no reading remembers": Case("act", put("table", "memory", to=["hello"]), "remembers"),

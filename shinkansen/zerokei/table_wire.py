@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sized
 from itertools import chain
-from typing import Final
+from typing import Any, Final, cast
 
 from attrs import frozen
 
@@ -223,7 +223,7 @@ def read_form(kit: Kit, content: object) -> State:
     """
     shape = structure(CONVERTER, content, StateShape, "state")
     table = shape.table
-    _refuse(_strangers(kit, shape))
+    _refuse(chain(_forgotten(kit, cast("Any", content)), _strangers(kit, shape)))
     bits = kit.city_index
     return State(
         Table(
@@ -279,6 +279,19 @@ def _pending(item: PendingShape) -> Pending:
     if item.owed is not None:
         return SecondHalf(item.owed)
     return Again(item.again) if item.again is not None else Moving(item.moving or 0)
+
+
+def _forgotten(kit: Kit, content: Any) -> Iterator[Finding]:
+    """Keys that the shapes would let pass, and of which nothing would be kept; the content has the form of a state."""
+    board = bool(kit.solo and kit.edition.hideo.cells)
+    for path, found in (("table.hideo", "hideo" in content["table"]), ("hidden.board", "board" in content["hidden"])):
+        if found != board:
+            yield Finding(
+                f"state.{path}", "a board" if found else "nothing", "a board" if board else "no board of Hideo's"
+            )
+    for item in content["table"]["pending"]:
+        if len(item) != 1:
+            yield Finding("state.table.pending", f"{len(item)} keys", "one, for what is owed")
 
 
 def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
