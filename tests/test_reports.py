@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from importlib import import_module
@@ -387,6 +388,17 @@ def test_junit_fails_the_clauses_of_mistakes_and_no_others() -> None:
     assert root.findall(".//property[@name='code'][@value='1']")
 
 
+def test_junit_tells_a_hundred_reasons_each_under_its_own_name() -> None:
+    """However alike they begin."""
+    reasons = Counter({f"{'x' * 370}{number}": 1 for number in range(500)})
+    root = ElementTree.fromstring(junit(attrs.evolve(careless(), skipped=reasons, errored=reasons)))
+    names = [case.attrib["name"] for case in root.iter("testcase")]
+    assert len(names) == len({*names})
+    told = [case for case in root.iter("testcase") if "xxx" in case.attrib["name"]]
+    assert len(told) == 200
+    assert root.findall(".//skipped[@message='400 other errors are left out here']")
+
+
 def test_junit_holds_whatever_an_engine_says() -> None:
     text = junit(hostile())
     root = ElementTree.fromstring(text.encode())
@@ -553,6 +565,13 @@ def test_what_cannot_be_written_is_said_before_the_check(
     assert "there is no folder" in capsys.readouterr().err
     assert verify(option, tmp_path / "new", "--html", tmp_path / "new", "--json", tmp_path / "new", "--", *unasked) == 2
     assert "into one file" in capsys.readouterr().err
+    assert verify(option, tmp_path / "new", "--out", tmp_path / "new", "--", *unasked) == 2
+    assert "into one file" in capsys.readouterr().err
+    (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "file")
+    assert verify(option, tmp_path / "nowhere", "--", *unasked) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert verify(option, tmp_path / ("x" * 5_000) / "y", "--", *unasked) == 2
+    assert "there is no folder" in capsys.readouterr().err
     assert verify("--write-tests", there, "--", *unasked) == 2
     assert "is a file, expected a folder" in capsys.readouterr().err
     assert there.read_text() == "mine"

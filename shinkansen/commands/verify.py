@@ -69,7 +69,7 @@ def add(groups: Groups) -> None:
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
     add_options(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help=f"for artefacts (default {OUT})")
+    parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR", help=f"for artefacts (default {OUT})")
     parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
     parser.set_defaults(run=run)
 
@@ -80,8 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.schema:
         print_schema()
         return 0
-    check_targets(arguments)
     _check_alone(arguments)
+    if arguments.rerun is None:
+        check_targets(arguments)
     if arguments.demo:
         return run_demo(arguments)
     way = _way(arguments)
@@ -202,7 +203,7 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     with _watching(plan) as watch:
         report = check(way, plan, watch)
-    return deliver(report, arguments, arguments.out or Path(OUT))
+    return deliver(report, arguments, arguments.out)
 
 
 @contextmanager
@@ -281,4 +282,4 @@ def run_demo(arguments: argparse.Namespace) -> int:
     with _watching(plan) as watch:
         report = check(way, plan, watch)
     # Kept where any check keeps them, so that the command lines it prints work.
-    return 2 if deliver(report, arguments, arguments.out or Path(OUT)) == 2 else 0
+    return 2 if deliver(report, arguments, arguments.out) == 2 else 0

@@ -6,6 +6,7 @@ Nothing of `verify` is imported until something is written: the command line is 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -41,17 +42,19 @@ def print_schema() -> None:
 
 def check_targets(arguments: argparse.Namespace) -> None:
     """Say before the long check what could not be written after it."""
-    targets = [path for name in _WRITERS if (path := getattr(arguments, name)) is not None]
+    targets: list[Path] = [path for name in _WRITERS if (path := getattr(arguments, name)) is not None]
+    folders: list[Path] = [path for path in (arguments.write_tests, arguments.out) if path is not None]
     for path in targets:
-        if path.exists():
+        if os.path.lexists(path):
             raise ShinkansenError(f"{printable(path)}: exists already, and is not overwritten")
-        if not path.parent.is_dir():
+        if not os.path.isdir(path.parent):
             raise ShinkansenError(f"{printable(path)}: there is no folder {printable(path.parent)}")
-    if len({path.absolute() for path in targets}) < len(targets):
-        raise ShinkansenError(f"{printable(targets[0])}: two reports would be written into one file")
-    for folder in (arguments.write_tests, arguments.out):
-        if folder is not None and folder.exists() and not folder.is_dir():
+    for folder in folders:
+        if os.path.lexists(folder) and not os.path.isdir(folder):
             raise ShinkansenError(f"{printable(folder)}: is a file, expected a folder")
+    for place, path in enumerate(targets):
+        if path.absolute() in [other.absolute() for other in (*targets[:place], *folders)]:
+            raise ShinkansenError(f"{printable(path)}: two reports would be written into one file")
 
 
 # -- delivering

@@ -15,6 +15,8 @@ NAME: Final = 80
 """The most characters of a name."""
 SENTENCE: Final = 1_000
 """The most characters of a sentence."""
+REASON: Final = 400
+"""The most characters of a part of one."""
 
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -56,6 +58,11 @@ def indented(text: object) -> str:
 def name(text: object) -> str:
     """The name of something, fit to be shown."""
     return printable(text, NAME)
+
+
+def reason(text: object) -> str:
+    """Why somebody does not answer, fit to be shown in a sentence."""
+    return printable(text, REASON)
 
 
 def sentence(text: object) -> str:

@@ -108,6 +108,8 @@ def _add_case(suite: ElementTree.Element, case: Case) -> None:
 # -- cases
 
 ENGINE = "zerokei.engine"
+MOST = 100
+"""So many errors, and reasons for skipping, have a case of their own."""
 
 
 def _about_engine(report: Report) -> Iterator[Case]:
@@ -125,10 +127,13 @@ def _about_engine(report: Report) -> Iterator[Case]:
         yield Case(ENGINE, f"it was asked enough: {what}", error=("required", what))
     for number, one in enumerate(report.inconsistent, start=1):
         yield Case(ENGINE, f"it answers the same twice ({number})", error=("inconsistent", str(one)))
-    for message, times in report.errored.items():
+    for message, times in report.errored.most_common(MOST):
         yield Case(ENGINE, f"it has no error: {message}", error=("engine", f"{message} ({times} times)"))
-    for reason, times in report.skipped.items():
+    for reason, times in report.skipped.most_common(MOST):
         yield Case(ENGINE, f"it answers: {reason}", skipped=f"{reason} ({times} times)")
+    for what, counts in (("errors", report.errored), ("reasons for skipping", report.skipped)):
+        if len(counts) > MOST:
+            yield Case(ENGINE, f"it has few {what}", skipped=f"{len(counts) - MOST:,} other {what} are left out here")
     if report.unasked:
         why = f"{report.unasked} vectors could not be asked"
         yield Case(ENGINE, "it offers what the vectors need", skipped=why)

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.text import indented, sentence
+from shinkansen.core.text import indented, reason
 from shinkansen.core.wire import Json
 
 WIRE = 1
@@ -33,14 +33,14 @@ class Answer:
 class Skipped:
     """The engine does not do this, and says why."""
 
-    reason: str = field(converter=sentence)
+    reason: str = field(converter=reason)
 
 
 @frozen
 class Errored:
     """Something went wrong inside the engine, and it says what."""
 
-    message: str = field(converter=sentence)
+    message: str = field(converter=reason)
     context: Json = field(default=None, hash=False)
 
 
