@@ -225,6 +225,7 @@ MISTAKES: list[tuple[str, Callable[[Raw], None], str]] = [
     ("a deck too small", put("figures/row_beyond_players", 3), "carriages"),
     ("a solo deck too small", put("hideo/row", 5), "carriages"),
     ("one closed token for two cells", put("hideo/closed_tokens", [1]), "hideo.closed_tokens"),
+    ("two closed tokens for one venue", put("hideo/closed_tokens", [1, 2, 1]), "hideo.closed_tokens.3"),
     ("four columns", drop("hideo/columns/5"), "hideo.columns"),
     # of provenance
     ("a table without a source", drop("provenance/coins"), "provenance.coins"),

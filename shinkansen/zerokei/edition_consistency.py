@@ -190,6 +190,13 @@ def cells_occur_once(partial: Partial) -> Iterator[Finding]:
         yield _repetition(join("hideo.cells", name) + ".id", name, len(cells))
 
 
+def closed_tokens_occur_once(partial: Partial) -> Iterator[Finding]:
+    """A closed venue token is known by the venue that it closes."""
+    tokens = enumerate(partial.one("hideo", "closed_tokens"), start=1)
+    for venue, places in _repeated((venue, place) for place, venue in tokens):
+        yield _repetition(f"hideo.closed_tokens.{places[-1]}", venue, len(places))
+
+
 def player_counts_occur_once(partial: Partial) -> Iterator[Finding]:
     """No two sides of the turn order tile, or of one engine, are for the same number of players."""
     for sides in _two_sided(partial):
@@ -548,6 +555,7 @@ CHECKS: tuple[Check, ...] = (
     every_player_has_a_rank,
     venues_have_tokens,
     closed_cells_have_tokens,
+    closed_tokens_occur_once,
     cells_occur_once,
     every_year_has_a_column,
     columns_name_known_cells,
