@@ -26,6 +26,7 @@ from attrs import define, field
 from shinkansen import __version__
 from tests.fuzz.examine import PACKAGE, Flaw, examined
 from tests.fuzz.shrink import explained, shrunk
+from tests.fuzz.table import room as files_room
 from tests.fuzz.table import table
 
 BLOCK = 250
@@ -206,6 +207,7 @@ def run(progress: Progress, room: Path, names: list[str], jobs: int) -> None:
     for name in names:
         progress.decoders.setdefault(name, Done())
         _ = table()[name].good  # made once, before workers are
+    files_room()  # ours, and those of workers in it
     began, before, told = time.monotonic(), progress.total, 0.0
     idle: list[_Worker] = [_hire(room / "stalls.txt") for _ in range(jobs)]
     busy: dict[Connection, _Worker] = {}

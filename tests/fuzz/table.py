@@ -6,9 +6,11 @@ by each of them.
 
 from __future__ import annotations
 
+import atexit
 import io
 import os
 import re
+import shutil
 import struct
 import tempfile
 from collections.abc import Callable
@@ -86,11 +88,20 @@ def in_file(read: Callable[[Path], Any], name: str) -> Callable[[bytes], Any]:
     return feed
 
 
-@cache
 def room() -> Path:
-    """A folder for this process; in memory where there is such a place."""
+    """A folder for this process; made by a worker, it is in that of its parent, and goes with it."""
+    path = _rooms() / str(os.getpid())
+    path.mkdir(exist_ok=True)
+    return path
+
+
+@cache
+def _rooms() -> Path:
+    """A folder that is there until the process ends which asked first; in memory where there is such a place."""
     memory = Path("/dev/shm")
-    return Path(tempfile.mkdtemp(prefix="shinkansen-fuzz-", dir=memory if memory.is_dir() else None))
+    path = Path(tempfile.mkdtemp(prefix="shinkansen-fuzz-", dir=memory if memory.is_dir() else None))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
 
 
 # -- states, deals, moves
