@@ -683,5 +683,5 @@ def test_what_is_wrong_is_told_with_its_place_and_what_was_expected() -> None:
     with pytest.raises(WireError) as caught:
         rules_for(3).read_state(content)
     assert str(caught.value) == (
-        "state.table.seats.0.engine: found none, expected an engine, or that it is still chosen"
+        "state.table.seats.0.engine: found none, expected an engine, or that one is still to be chosen"
     )

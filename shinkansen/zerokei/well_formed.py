@@ -163,7 +163,7 @@ def _engines_for_all(kit: Kit, state: State) -> Iterator[Finding]:
     choosing = _choosing(kit, table) if table.phase is Phase.ENGINE else []
     for number, seat in enumerate(table.seats):
         if not seat.engine and number not in choosing and table.phase is not Phase.OVER:
-            yield Finding(f"state.table.seats.{number}.engine", "none", "an engine, or that it is still chosen")
+            yield Finding(f"state.table.seats.{number}.engine", "none", "an engine, or that one is still to be chosen")
     if len(table.engines) < len(choosing):
         yield Finding("state.table.engines", f"{len(table.engines)}", f"at least {len(choosing)}, one to choose each")
 
@@ -297,7 +297,8 @@ def _no_legal_move(kit: Kit, table: Table) -> Iterator[Finding]:
         return
     for count in range(1, len(table.pending)):
         if not actions.legal_actions(kit, attrs.evolve(table, pending=table.pending[:count])):
-            yield Finding(f"state.table.pending.{count}", "what seat can do nothing about", "something it can do")
+            found = f"something that seat {table.seat} can do nothing about"
+            yield Finding(f"state.table.pending.{count}", found, "something it can do")
     if not rounds.LEGAL[table.phase](kit, table):
         yield Finding("state", f"no legal move for seat {table.seat}", "one until the game is over")
 
