@@ -53,6 +53,14 @@ class Child:
             else:
                 self._end(os.waitstatus_to_exitcode(status))
 
+    def await_end(self, seconds: float) -> None:
+        """Wait for its end, but no longer than so."""
+        patience = time.monotonic() + seconds
+        self.look()
+        while self.code is None and time.monotonic() < patience:
+            time.sleep(0.001)
+            self.look()
+
     def kill(self) -> None:
         """Kill it, if it is still there, and wait for its end."""
         self.look()

@@ -161,19 +161,13 @@ class _Worker:
         """Let it go if it is through; otherwise kill it."""
         self.line.close()
         if isinstance(self.told, Walked | _Failed):
-            patience = time.monotonic() + PROMPT
-            while self._child.code is None and time.monotonic() < patience:
-                self._child.look()
-                time.sleep(0.001)
+            self._child.await_end(PROMPT)
         self._child.kill()
         custody.let_go(self._child)
 
     def _end(self) -> str:
         """How it ended, whose end of the line is closed."""
-        patience = time.monotonic() + PROMPT
-        while self._child.code is None and time.monotonic() < patience:
-            self._child.look()
-            time.sleep(0.001)
+        self._child.await_end(PROMPT)
         code = self._child.code
         return "was lost" if code is None else custody.ended_so(code)
 
