@@ -33,6 +33,7 @@ def main() -> int:
         return 0
     if arguments.at is not None:
         return again(names[0], arguments.seed, arguments.at)
+    commit = _commit()  # now: it may be another when the run ends
     each = -(-arguments.inputs // len(names))
     progress = restored(arguments.room / "state.json", arguments.seed, each)
     run(progress, arguments.room, names, arguments.jobs)
@@ -40,7 +41,7 @@ def main() -> int:
         print(written(progress))
     print(f"{progress.total:,} inputs, {len(names)} decoders, seed {progress.seed}: {len(progress.findings)} findings")
     if arguments.summary is not None:
-        save(arguments.summary, summary(progress, _commit(), datetime.now(UTC).date().isoformat()))
+        save(arguments.summary, summary(progress, commit, datetime.now(UTC).date().isoformat()))
     return 1 if progress.findings else 0
 
 
