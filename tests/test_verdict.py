@@ -114,6 +114,11 @@ LIES: dict[str, tuple[str, Callable[[Part, Part], Part]]] = {
     "play: illegal": ("play", _plays_all),
     "table": ("table", _bad("table", lambda table: {**table, "actions": table["actions"] + 1})),
     "digest": ("digest", _bad("digest", lambda _: "0" * 64)),
+    "scores: winners": ("scores", lambda _, reply: {"winners": [0], **reply}),
+    "play: long": (
+        "play",
+        _bad("digests", lambda digests: [*digests[:2], "0" * 64, *digests[3:]] if len(digests) > 3 else digests),
+    ),
     "scores": ("scores", _bad("totals", lambda totals: [totals[0] + 1, *totals[1:]])),
 }
 """By name, the one command in which an engine is wrong, and how; everything else it does right."""
@@ -135,6 +140,9 @@ def lying(name: str, offered: frozenset[str]) -> Engine:
 @example("digest", frozenset({"play", "table", "digest"}))
 @example("apply: illegal", frozenset(CAPABILITIES))
 @example("play: illegal", frozenset({"play"}))
+@example("play: long", frozenset({"play", "table"}))
+@example("load", frozenset(CAPABILITIES))
+@example("scores: winners", frozenset(CAPABILITIES))
 def test_who_is_wrong_in_one_command_only_does_not_conform(name: str, others: frozenset[str]) -> None:
     cmd, _ = LIES[name]
     offered = others | {cmd}

@@ -18,8 +18,8 @@ from shinkansen.verify.verdict import Inconsistent
 
 TIMES = 3
 """How often it must come back: what an engine gets wrong half of the time would pass a single repetition too often."""
-FORMS = 3
-"""How many forms of a difference are tried."""
+INSTEAD = 2
+"""How many other forms are tried that were seen instead."""
 
 
 @frozen
@@ -35,9 +35,14 @@ def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Findi
     """Ask about a finding again with a fresh engine.
 
     If it does not come back, the longer game that it was made from is tried, since a short one may show what only the
-    games before it brought about; and so is what was seen instead.
+    games before it brought about; both also with the moves that came after it, which an engine may look at in a whole
+    game; and so is what was seen instead.
     """
-    forms = [finding.difference, *([longer] if longer is not None and longer != finding.difference else [])]
+    forms = [
+        *_forms(finding.difference),
+        *(_forms(longer) if longer is not None and longer != finding.difference else ()),
+    ]
+    most = len(forms) + INSTEAD
     seen: Difference | None = None
     for form in forms:  # which grows
         with fresh() as judge:
@@ -47,6 +52,13 @@ def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Findi
             return Again(attrs.evolve(finding, difference=form, asked_again=True))
         instead = [answers[0] if answers else None for answers, one in zip(rounds, back, strict=True) if one is None]
         seen = instead[0]
-        if seen is not None and len(forms) < FORMS:
-            forms.append(seen)
+        if seen is not None and len(forms) < most:
+            forms += _forms(seen)
     return Again(None, Inconsistent(finding.difference, seen))
+
+
+def _forms(difference: Difference) -> list[Difference]:
+    whole = difference.seen_in
+    if whole is None or whole == difference.script:
+        return [difference]
+    return [difference, attrs.evolve(difference, script=whole)]

@@ -212,6 +212,9 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     if len(totals) != len(sums):
         sentence = is_and_should_be("The number of scores", len(totals), len(sums))
         yield Difference(Kind.SCORE, script, (), "totals", sentence, expected, found)
+    elif "winners" not in expected and found.get("winners"):
+        sentence = is_and_should_be("The list of winners before the end", found["winners"], None)
+        yield Difference(Kind.SCORE, script, (TURNS[Phase.OVER],), "winners", sentence, expected, found)
     elif "winners" in expected and sorted(cast("list[int]", found.get("winners", []))) != expected["winners"]:
         outcome = line.rules.outcome(line.states[ask.ply])
         clauses = (outcome.clause,) if outcome is not None else ()

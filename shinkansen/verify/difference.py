@@ -59,6 +59,8 @@ class Difference:
     sentence: str = field(converter=text.sentence)
     expected: Json = field(default=None, hash=False)
     actual: Json = field(default=None, hash=False)
+    seen_in: Script | None = field(default=None, eq=False, repr=False)
+    """The whole script in which it was seen. As a rule what comes after the difference does not matter."""
 
     @property
     def cause(self) -> Cause:

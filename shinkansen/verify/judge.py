@@ -100,7 +100,8 @@ class Judge:
         self._current = script
         ways = {Route.PLAY: self._by_play, Route.LEAD: self._by_lead, Route.LOAD: self._by_load}
         try:
-            yield from ways[script.route or self.routes(script)[0]](script.played())
+            for found in ways[script.route or self.routes(script)[0]](script.played()):
+                yield attrs.evolve(found, seen_in=script)
         except _NoAnswerError:
             return
 
@@ -173,7 +174,7 @@ class Judge:
                 if not stays and "load" not in self.capabilities:
                     return
                 if not stays:
-                    yield from self._load(line, ply)
+                    yield from self._load(line, ply, ask)
 
     def _by_load(self, line: Line) -> Iterator[Difference]:
         for ply in dict.fromkeys(ask.ply for ask in line.script.asks):

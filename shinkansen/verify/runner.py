@@ -28,7 +28,7 @@ from shinkansen.verify.judge import Judge
 from shinkansen.verify.minimise import Budget, minimise, size
 from shinkansen.verify.readings import Reading, read_as, readings, tells
 from shinkansen.verify.scope import Requirements, Scope
-from shinkansen.verify.script import SHIPPED, Script, Setting
+from shinkansen.verify.script import SHIPPED, Script, Setting, What
 from shinkansen.verify.serving import CAPABILITIES
 from shinkansen.verify.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
 from shinkansen.verify.talk import Engine, Limits, Reply, TimeIsOver, Trouble
@@ -416,10 +416,19 @@ class _Check:
             if setting is None:
                 continue
             script = read_as(vector.script, setting)
-            asked = [self._put(one) for one in (self._judge.every_route(script) if script is not None else ())]
+            asked = [self._put(one) for one in (self._by_every_route(script) if script is not None else ())]
             self._progress.vectors += any(asked)
             self._unasked += not any(asked)
             self._tell()
+
+    def _by_every_route(self, script: Script) -> Iterator[Script]:
+        """And what it is asked about and must refuse, it is also seen to refuse."""
+        yield from self._judge.every_route(script)
+        tries = tuple(
+            attrs.evolve(ask, what=What.TRY) for ask in script.asks if ask.what is What.CHECK and ask.by is None
+        )
+        if tries:
+            yield from self._judge.every_route(attrs.evolve(script, asks=tries))
 
     def _table_of(self, vector: Vector) -> Setting | None:
         """The table at which a vector can be asked."""
