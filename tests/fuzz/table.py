@@ -508,7 +508,12 @@ def _main(words: Any) -> Any:
 
 def _tcp(text: str) -> Any:
     words = ["verify", f"--tcp={text}"]
-    return verify_command._way(_QUICK.new().parse_args(words))  # pyright: ignore[reportPrivateUsage]
+    try:
+        with redirect_stderr(io.StringIO()):
+            arguments = _QUICK.new().parse_args(words)
+    except SystemExit:  # argparse has told what is wrong
+        raise ShinkansenError("refused by argparse") from None
+    return verify_command._way(arguments)  # pyright: ignore[reportPrivateUsage]
 
 
 class _Metafunc:
