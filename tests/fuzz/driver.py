@@ -54,7 +54,7 @@ class Found:
 
     @property
     def again(self) -> str:
-        return f'python -m tests.fuzz --decoder "{self.decoder}" --seed {self.seed} --at {self.number}'
+        return f'python -m tests.fuzz --decoder="{self.decoder}" --seed {self.seed} --at {self.number}'
 
 
 @define
