@@ -110,6 +110,8 @@ LIES: dict[str, tuple[str, Callable[[Part, Part], Part]]] = {
     "check": ("check", _bad("legal", lambda legal: not legal)),
     "apply: turn": ("apply", _bad("to_move", lambda seat: None if seat == 1 else 1)),
     "apply: illegal": ("apply", _allows_all),
+    "apply: refusal": ("apply", lambda _, reply: {**reply, "to_move": 3} if "legal" in reply else reply),
+    "play: refusal": ("play", lambda _, reply: {**reply, "to_move": 3} if "refused" in reply else reply),
     "play: digests": ("play", _bad("digests", lambda digests: [*digests[:-1], "0" * 64] if digests else [])),
     "play: illegal": ("play", _plays_all),
     "table": ("table", _bad("table", lambda table: {**table, "actions": table["actions"] + 1})),
@@ -142,6 +144,7 @@ def lying(name: str, offered: frozenset[str]) -> Engine:
 @example("play: illegal", frozenset({"play"}))
 @example("play: long", frozenset({"play", "table"}))
 @example("load", frozenset(CAPABILITIES))
+@example("apply: refusal", frozenset({"load", "check", "apply"}))
 @example("scores: winners", frozenset(CAPABILITIES))
 def test_who_is_wrong_in_one_command_only_does_not_conform(name: str, others: frozenset[str]) -> None:
     cmd, _ = LIES[name]
@@ -156,6 +159,9 @@ def test_who_is_wrong_in_one_command_only_does_not_conform(name: str, others: fr
 def test_a_wrong_thing_said_beside_the_answer_counts() -> None:
     """What the wire knows is compared wherever it stands, also in a reply to something else."""
     said: list[tuple[str, str, Json]] = [
+        ("check", "to_move", 3),
+        ("play", "moves", []),
+        ("apply", "digest", "0" * 64),
         ("new", "moves", []),
         ("legal", "digest", "0" * 64),
         ("load", "totals", [0, 0]),

@@ -134,7 +134,7 @@ class Judge:
 
     def _by_play(self, line: Line) -> Iterator[Difference]:
         last = len(line.script.moves)
-        parted = self._play(line, last)
+        parted = yield from self._play(line, last)
         limit = last if parted is None else parted.made
         self._saw(line, range(1, min(limit + 1, last) + 1))
         here = last if parted is None else -1
@@ -149,7 +149,7 @@ class Judge:
                     yield from self._play_on(line, ask)
                     here = -1
                     continue
-                again = self._play(line, ply) if here != ply else None
+                again = (yield from self._play(line, ply)) if here != ply else None
                 here = ply if ask.what is not What.TWIN else -1
                 if again is not None:
                     yield self._told(line, again)
@@ -190,7 +190,7 @@ class Judge:
         reply = self._ask("load", **line.script.setting.wire(), state=line.state(ply))
         yield from self._says(line, ply, reply, ask)
 
-    def _play(self, line: Line, ply: int) -> _Parted | None:
+    def _play(self, line: Line, ply: int) -> Generator[Difference, None, _Parted | None]:
         """Take it to a table in one message; where the tables part on the way."""
         reply = self._whole(line, [*line.script.moves[:ply]])
         for made, found in enumerate(cast("list[Json]", reply["digests"])):
@@ -202,6 +202,7 @@ class Judge:
         self._turns(line, ply)
         if reply["to_move"] != line.to_move(ply):
             return _Parted(ply - 1, turn=reply)
+        yield from self._says(line, ply, _beside(reply))
         return None
 
     def _play_on(self, line: Line, ask: Ask) -> Iterator[Difference]:
@@ -212,6 +213,8 @@ class Judge:
         refused = reply.get("refused", ask.ply + 1)
         if refused == ask.ply or refused == ask.ply + 1:  # else it refuses a move before, which `play` itself shows
             yield from self._tried(line, ask, {**reply, "legal": refused != ask.ply})
+        if refused == ask.ply:
+            yield from self._says(line, ask.ply, reply, ask)
 
     def _whole(self, line: Line, moves: list[Json]) -> Part:
         """Ask `play`; an answer whose numbers do not fit each other has the wrong form."""
@@ -236,7 +239,7 @@ class Judge:
             self._saw(line, (ply,))
             if not line.has_digest(ply, found):
                 return _Parted(ply - 1, found=found)
-        yield from self._says(line, ply, {key: reply[key] for key in ("moves", "totals", "scores") if key in reply})
+        yield from self._says(line, ply, _beside(reply))
         return None
 
     def _digest(self, reply: Part) -> str | None:
@@ -292,6 +295,7 @@ class Judge:
                     found = self._check(ask)
                     self._checked(line, ask, found, Topic.CHECKS)
                     yield from compare_checks(line, ask, found)
+                    yield from self._says(line, ask.ply, found, ask)
                 case What.TRY:
                     return (yield from self._try(line, ask))
                 case What.TWIN:
@@ -340,6 +344,8 @@ class Judge:
         reply = self._ask("apply", move=ask.move)
         refused = reply.get("legal") is False
         yield from self._tried(line, ask, {**reply, "legal": not refused})
+        if refused:
+            yield from self._says(line, ask.ply, reply, ask)
         found = self._digest({}) if refused else None
         if found is not None and not line.has_digest(ask.ply, found):
             yield changed_difference(line, ask, found)
@@ -374,6 +380,11 @@ class Judge:
                 if self._current is not None:
                     self.broken.setdefault(message, self._current)
                 raise _NoAnswerError
+
+
+def _beside(reply: Part) -> Part:
+    """What a reply to a move says beside whose turn it is."""
+    return {key: value for key, value in reply.items() if key != "to_move"}
 
 
 def _at(line: Line, ply: int) -> list[Ask]:

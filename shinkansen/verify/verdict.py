@@ -108,9 +108,9 @@ class Report:
             return INTERRUPTED
         if self.trouble is not None or self.inconsistent:
             return 2
-        if self.mistakes:
+        if any(finding.asked_again for finding in self.mistakes):
             return 1
-        if self.errored or self.smoke.errors or self.scope.nothing or self.unfinished or self.missing:
+        if self.mistakes or self.errored or self.smoke.errors or self.scope.nothing or self.unfinished or self.missing:
             return 2
         return 3 if self.other_readings else 0
 
@@ -126,6 +126,8 @@ def verdict(report: Report) -> str:
         told.append(f"{ways}, and {otherwise}." if report.other_readings else f"{ways}.")
     if report.inconsistent:
         told.append("It is inconsistent: asked the same again, it gives another answer, so nothing it says is certain.")
+    if report.mistakes and not any(finding.asked_again for finding in report.mistakes):
+        told.append("What was found could not be asked again, so it is not certain.")
     told += [*_doubts(report)]
     if not told and report.other_readings:
         told.append(f"It conforms in what it offers ({report.scope}), but {otherwise}.")
