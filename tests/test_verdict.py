@@ -23,7 +23,7 @@ from shinkansen.verify.difference import Kind
 from shinkansen.verify.junit import junit
 from shinkansen.verify.report import body, introduction
 from shinkansen.verify.report_json import report_json
-from shinkansen.verify.runner import Plan, check, check_engine
+from shinkansen.verify.runner import Clock, Plan, check, check_engine
 from shinkansen.verify.scope import Requirements, Topic, power
 from shinkansen.verify.script import Route, Setting
 from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei, reference
@@ -363,11 +363,19 @@ def test_the_time_bounds_the_whole_check(seconds: int, monkeypatch: pytest.Monke
     assert "conforms" not in text(report)
 
 
+@given(st.floats(0.1, 10_000), st.floats(0.1, 100))
+def test_asking_and_closing_together_take_no_longer_than_the_check_may(seconds: float, stop: float) -> None:
+    clock = Clock(Plan(TABLES, (), seconds, limits=Limits(stop=stop)))
+    assert clock.closing >= min(stop, 2)
+    assert clock.end - clock.began >= seconds / 2 - 1e-6
+    assert clock.end - clock.began + clock.closing <= max(seconds, seconds / 2 + 2) + 1e-6
+
+
 def test_with_enough_time_games_fill_it(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Clockwork(monkeypatch, 0.05)
     report = check_engine(engine, Plan(TABLES, SOME, 100))
     assert report.code == 0, text(report)
-    assert 1075 <= engine.now <= 1100
+    assert 1070 <= engine.now <= 1100
     assert report.progress.games > 3
 
 

@@ -58,7 +58,9 @@ def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Findi
 
 
 def _forms(difference: Difference) -> list[Difference]:
+    """A difference as it is told; one that a move makes also in the whole game, in which it is asked nothing else, or
+    one that is wrong every second time would be caught each time."""
     whole = difference.seen_in
-    if whole is None or whole == difference.script:
+    if whole is None or difference.script.asks or whole.moves == difference.script.moves:
         return [difference]
-    return [difference, attrs.evolve(difference, script=whole)]
+    return [difference, attrs.evolve(difference, script=attrs.evolve(whole, asks=()))]

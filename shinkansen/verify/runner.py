@@ -48,6 +48,9 @@ SHORTENING: Final = 0.8
 """Which share of the time is over when no more games begin (earlier, if something was found), and when no more is made
 short; the rest is for asking again."""
 
+LEAST: Final = 2.0
+"""So many seconds an engine always has for ending."""
+
 PATIENCE: Final = 3
 """After so many games of no use, in which a mistake got in the way, no more are searched."""
 
@@ -88,9 +91,9 @@ class Clock:
 
     def __init__(self, plan: Plan) -> None:
         self.began = monotonic()
-        # What is left at the end is for closing.
-        closing = 0.0 if plan.seconds is None else min(plan.limits.stop, plan.seconds / 5)
-        self.end = inf if plan.seconds is None else self.began + plan.seconds - closing
+        # What is left at the end is for closing; no engine is blamed for needing a moment, however short the check.
+        self.closing = plan.limits.stop if plan.seconds is None else min(plan.limits.stop, max(plan.seconds / 2, LEAST))
+        self.end = inf if plan.seconds is None else self.began + max(plan.seconds / 2, plan.seconds - self.closing)
         """When asking ends."""
 
     def until(self, share: float) -> float:
@@ -118,6 +121,7 @@ class _Check:
         self._plan = plan
         self._watch = watch
         self._clock = Clock(plan)
+        self._limits = attrs.evolve(plan.limits, stop=self._clock.closing)
         self._progress = Progress()
         self._engine: Engine | None = engine
         self._judge: Judge = Judge(_Absent(), frozenset())
@@ -211,7 +215,7 @@ class _Check:
         """Start it, ask who it is and whether it can be asked."""
         if self._engine is None:
             assert self._way is not None
-            self._engine = self._way.open(self._plan.limits)
+            self._engine = self._way.open(self._limits)
         self._engine.until = None if self._clock.end == inf else self._clock.end
         self._who = greet(self._engine)
         if self._plan.declared and self._who.rulings is not None:
@@ -286,7 +290,7 @@ class _Check:
             yield Judge(self._engine, self._who.capabilities)
             return
         assert self._way is not None
-        with self._way.open(self._plan.limits) as engine:
+        with self._way.open(self._limits) as engine:
             engine.until = None if self._clock.end == inf else self._clock.end
             yield Judge(engine, greet(engine).capabilities)
         self._trouble = self._trouble or engine.trouble
@@ -443,7 +447,7 @@ class _Check:
         until = self._clock.until(GAMES)
         if monotonic() >= until or left == 0:
             return False
-        walk = Walk(self._tables, until - monotonic(), left, plan.seed, plan.limits, plan.tables[0].rules.edition)
+        walk = Walk(self._tables, until - monotonic(), left, plan.seed, self._limits, plan.tables[0].rules.edition)
         causes, before = len(self._found), self._progress.games
         if plan.jobs > 1 and self._way is not None:
             shares = [
