@@ -67,7 +67,7 @@ def askable(name: str, offered: frozenset[str]) -> bool:
     return name in offered and bool(STARTS & offered)
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(st.frozensets(st.sampled_from(CAPABILITIES)))
 @example(frozenset({"new", "legal"}))
 @example(frozenset({"load"}))
@@ -136,7 +136,7 @@ def lying(name: str, offered: frozenset[str]) -> Engine:
     return in_process(answer)
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(st.sampled_from(sorted(LIES)), st.frozensets(st.sampled_from(CAPABILITIES)))
 @example("legal", frozenset({"new", "legal"}))
 @example("digest", frozenset({"play", "table", "digest"}))

@@ -73,15 +73,12 @@ class Judge:
 
     def routes(self, script: Script) -> tuple[Route, ...]:
         """By which routes something of a script can be asked, the quickest first."""
-        offered = self.capabilities
-        found: list[Route] = []
-        if script.dealt and "play" in offered:
-            found.append(Route.PLAY)
-        if self._opening(script) is not None:
-            found.append(Route.LEAD)
-        if "load" in offered and script.asks and (script.dealt or script.moves or not found):
-            found.append(Route.LOAD)
-        return tuple(found)
+        open_ = {
+            Route.PLAY: script.dealt and "play" in self.capabilities,
+            Route.LEAD: self._opening(script) is not None,
+            Route.LOAD: bool(script.asks) and "load" in self.capabilities,
+        }
+        return tuple(route for route in Route if open_[route])
 
     def can(self, script: Script) -> bool:
         """Whether anything of a script can be asked, by its route if it names one."""
@@ -89,8 +86,9 @@ class Judge:
         return bool(routes) if script.route is None else script.route in routes
 
     def every_route(self, script: Script) -> Iterator[Script]:
-        """The script once for each route to it."""
-        for number, route in enumerate(self.routes(script)):
+        """The script once for each route to it; led through no moves from a state is as good as put there."""
+        still = not script.dealt and not script.moves
+        for number, route in enumerate(self.routes(script)[: 1 if still else None]):
             yield attrs.evolve(script, route=route if number else None)
 
     def differences(self, script: Script) -> Iterator[Difference]:
