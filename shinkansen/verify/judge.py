@@ -218,7 +218,7 @@ class Judge:
         """Ask `play`; an answer whose numbers do not fit each other has the wrong form."""
         reply = self._ask("play", **line.script.setting.wire(), deal=line.script.start["deal"], moves=moves)
         digests, refused = len(listed(reply, "digests")), reply.get("refused", len(moves))
-        if digests != refused or ("refused" in reply and not 0 <= refused < len(moves)):
+        if digests != refused or ("refused" in reply and digests not in range(len(moves))):
             told = f", and that it refuses move {refused}" if "refused" in reply else " and refuses none"
             raise Trouble(Ill.WRONG_FORM, f"`play` answers {digests} digests for {len(moves)} moves{told}.")
         return reply
