@@ -234,7 +234,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield (*path, key)
             yield from leaves(inner, (*path, key))
     elif isinstance(value, list):
-        items = cast("list[Any]", value)
+        items: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
         for place, inner in enumerate(items):
             yield from leaves(inner, (*path, place))
     elif isinstance(value, str):
