@@ -1,8 +1,10 @@
-"""How the suite runs: Hypothesis profiles. CI is derandomised, so a red run can be repeated."""
+"""How the suite runs: Hypothesis profiles, and signals. CI is derandomised, so a red run can be repeated."""
 
 from __future__ import annotations
 
 import os
+import signal
+import threading
 
 from hypothesis import HealthCheck, Phase, settings
 
@@ -15,3 +17,8 @@ settings.register_profile("deep", parent=settings.get_profile("dev"), max_exampl
 # For a first look at a new property: the first failing example as it comes, without minutes of shrinking.
 settings.register_profile("quick", parent=settings.get_profile("dev"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+# The workers of pytest-xdist ignore Ctrl-C, and whatever a test starts would inherit that: what we test is how our
+# commands answer to it.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
