@@ -50,6 +50,7 @@ class Module:
 def module(path: str) -> Module:
     """A module by its path below the root."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    tree.body = [*_as_type_checkers_see(tree.body)]
     name = module_name(path)
     names = _Names(name, tree)
     return Module(
@@ -59,6 +60,15 @@ def module(path: str) -> Module:
         members=tuple(sorted(_members(tree.body, names, within=None), key=_is_variable)),
         borrowed=tuple((each, names.known[each]) for each in _offered(tree) if _is_elsewhere(names, each)),
     )
+
+
+def _as_type_checkers_see(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """What a module defines for type checkers is what a reader wants to see."""
+    for node in body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from node.body
+        else:
+            yield node
 
 
 def module_name(path: str) -> str:
