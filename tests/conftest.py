@@ -18,7 +18,9 @@ settings.register_profile("deep", parent=settings.get_profile("dev"), max_exampl
 settings.register_profile("quick", parent=settings.get_profile("dev"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
-# The workers of pytest-xdist ignore Ctrl-C, and whatever a test starts would inherit that: what we test is how our
-# commands answer to it.
-if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# Workers of pytest-xdist ignore Ctrl-C, `nohup` ignores SIGHUP, and whatever a test starts would inherit that: what we
+# test is how our commands answer to these signals.
+if threading.current_thread() is threading.main_thread():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)
