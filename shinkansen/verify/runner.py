@@ -362,6 +362,9 @@ class _Check:
         self._read = [finding for finding in self._read if _held(finding, reading)]
         self._reading = reading
         self._prepared, self._clean = False, 0
+        # Tables that its own reading can never reach it may rightly not know what to do with; what is really wrong
+        # inside it shows again, since everything is asked anew.
+        self._judge.errored.clear()
         self._tried.add(reading)
         mistakes, self._found, self._looked = self._found, Found(), {}
         for difference, times in mistakes:
