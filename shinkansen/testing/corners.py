@@ -265,25 +265,35 @@ def _tie(rules: ZeroKei, state: State, rng: Random) -> State:
     return _with_seats(state, lambda seat: {"vp": seats[seat].vp + level - totals[seat]})
 
 
+def _playable(bend: Bend) -> Bend:
+    """A bend that leaves alone what it would leave without a legal move: no table can be in such a state."""
+
+    def bent(rules: ZeroKei, state: State, rng: Random) -> State:
+        after = bend(rules, state, rng)
+        return after if after.table.phase is Phase.OVER or rules.legal_moves(after) else state
+
+    return bent
+
+
 BENDS: Final[dict[str, Bend]] = {
-    "poor": _poor,
-    "thrifty": _thrifty,
-    "broke": _broke,
-    "rich": _rich,
-    "last round": _last_round,
-    "event": _event,
-    "counters": _counters,
-    "line": _line,
-    "complete": _complete,
-    "cauldrons": _cauldrons,
-    "train": _train,
-    "tokens": _tokens,
-    "used": _used,
-    "spent": _spent,
-    "last action": _last_action,
-    "empty discard": _empty_discard,
-    "closed": _closed,
-    "tie": _tie,
+    "poor": _playable(_poor),
+    "thrifty": _playable(_thrifty),
+    "broke": _playable(_broke),
+    "rich": _playable(_rich),
+    "last round": _playable(_last_round),
+    "event": _playable(_event),
+    "counters": _playable(_counters),
+    "line": _playable(_line),
+    "complete": _playable(_complete),
+    "cauldrons": _playable(_cauldrons),
+    "train": _playable(_train),
+    "tokens": _playable(_tokens),
+    "used": _playable(_used),
+    "spent": _playable(_spent),
+    "last action": _playable(_last_action),
+    "empty discard": _playable(_empty_discard),
+    "closed": _playable(_closed),
+    "tie": _playable(_tie),
 }
 """By name, in the order they are applied."""
 
