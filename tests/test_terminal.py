@@ -47,7 +47,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "replay": ([str(RECORD), "-o", "{}/page.html"], 0),
     "coverage": (["--games", "1"], 0),
     "verify": (["--seats", "2", "--vectors-only", "--out", "{}/out", "--junit", "{}/junit.xml", *CARELESS], 1),
-    "fingerprint": (["--seconds", "0", "--", "false"], 2),
+    "fingerprint": (["--", "/no/such/program"], 2),
     "vectors": (["{}/vectors"], 0),
 }
 """Every command, with words that end it soon, and its exit code."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from shinkansen.commands import Groups
 from shinkansen.commands.records import add_edition, letters
 from shinkansen.core.invariants import implausible
-from shinkansen.core.text import name, printable
+from shinkansen.core.text import printable
 from shinkansen.zerokei import states
 from shinkansen.zerokei.edition_check import load
 
@@ -36,7 +36,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     """Tell which invariants of states do not hold."""
     edition = load(arguments.edition) if arguments.edition is not None else None
     rules, state = states.read(Path(arguments.file), edition, letters(arguments.rulings))
-    file = name(arguments.file)
+    file = printable(arguments.file)
     seat = rules.to_move(state)
     now = "the game is over" if seat is None else f"{rules.kit.seat_names[seat]} is to move"
     found = implausible(rules, state)

@@ -87,7 +87,9 @@ def validator(where: str) -> Any:
     """The `jsonschema` validator of a schema: the third judge, thorough and slow, for values known to be small."""
     draft = _VALIDATORS.Draft202012Validator
     strict = _VALIDATORS.extend(draft, type_checker=draft.TYPE_CHECKER.redefine("integer", _is_integer))
-    resources = [(schema(name)["$id"], _DRAFT.create_resource(schema(name))) for name in NAMES]
+    # Without the word that names the draft: jsonschema would take its own validator for it, to which 1.0 is an integer.
+    parts = [{key: value for key, value in schema(name).items() if key != "$schema"} for name in NAMES]
+    resources = [(part["$id"], _DRAFT.create_resource(part)) for part in parts]
     return strict({"$ref": BASE + where}, registry=_REFERENCING.Registry().with_resources(resources))
 
 

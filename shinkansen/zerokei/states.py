@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
-from shinkansen.core.text import name
+from shinkansen.core.text import printable
 from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
@@ -43,7 +43,7 @@ def read(path: Path, edition: Edition | None = None, letters: Mapping[str, str] 
     try:
         return from_plain(content, edition, letters or {})
     except ShinkansenError as problem:
-        raise WireError(f"{name(path)}: {problem}") from None
+        raise WireError(f"{printable(path)}: {problem}") from None
 
 
 def from_plain(content: object, edition: Edition | None, letters: Mapping[str, str]) -> tuple[ZeroKei, State]:
