@@ -143,6 +143,10 @@ class _Check:
         self._found = Found()
         self._longer: dict[Difference, Difference] = {}
         """What each difference was made from when it was made short."""
+        self._to_tell: list[Finding] = []
+        """What was found and not asked again yet."""
+        self._told: list[Finding] = []
+        """What came back."""
         self._inconsistent: list[Inconsistent] = []
         self._agreed: dict[str, list[Script]] = {}
         """By ruling, the games about it in which it agreed with the reference, under the present reading."""
@@ -161,20 +165,20 @@ class _Check:
 
     def _run(self) -> Report:
         self._carefully(self._ask_everything)
-        findings = self._findings()
+        self._to_tell = self._findings()
         # One that is a process is closed first, since two of them at a time may get in each other's way; a connection
         # may be the only one that it takes, so there the same one is asked again.
         apart = self._way is not None and not isinstance(self._way, Address)
         if apart:
             self._close()
-        findings = [*self._again(findings)]
+        self._carefully(self._ask_again)
         self._close()
         self._carefully(self._find_reading)
         scope = self._scope()
         return Report(
             self._who,
             self._smoke,
-            tuple(findings),
+            (*self._told, *self._to_tell),
             self._progress,
             self._unasked,
             self._judge.skipped,
@@ -263,25 +267,17 @@ class _Check:
         ]
         return [*read, *mistakes]
 
-    def _again(self, findings: list[Finding]) -> Iterator[Finding]:
-        """The findings that come back when they are asked again; the others are no mistakes about rules."""
-        left = [*findings]
-        try:
-            while left and not self._interrupted:
-                self._tell("asking again")
-                answer = ask_again(self._fresh, left[0], self._longer.get(left[0].difference))
-                left.pop(0)
-                if answer.finding is not None:
-                    yield answer.finding
-                if answer.inconsistent is not None:
-                    self._inconsistent.append(answer.inconsistent)
-        except Trouble as trouble:
-            self._trouble = self._trouble or trouble
-        except TimeIsOver:
-            pass
-        except KeyboardInterrupt:
-            self._interrupted = True
-        yield from left  # what could not be asked again is told all the same, and that it was not
+    def _ask_again(self) -> None:
+        """Of what is to be told, keep what comes back; the rest is no mistake about a rule. What could not be asked
+        again is told all the same, and that it was not."""
+        while self._to_tell:
+            self._tell("asking again")
+            answer = ask_again(self._fresh, self._to_tell[0], self._longer.get(self._to_tell[0].difference))
+            self._to_tell.pop(0)
+            if answer.finding is not None:
+                self._told.append(answer.finding)
+            if answer.inconsistent is not None:
+                self._inconsistent.append(answer.inconsistent)
 
     @contextmanager
     def _fresh(self) -> Generator[Judge, None, None]:
