@@ -188,7 +188,7 @@ ANY: Any = 3
         (lambda: edition_check.load(ANY), EditionError, "found 3, expected the name of a file"),
         (lambda: edition_check.from_json(ANY), EditionError, "found 3, expected a table"),
         (lambda: record.read(ANY), RecordError, "found 3, expected the name of a file"),
-        (lambda: record.from_text(ANY), RecordError, "found 3, expected a text"),
+        (lambda: record.from_text(ANY), RecordError, "found 3, expected a string"),
         (lambda: record.record(RULES, DEAL, ANY), RecordError, "found 3, expected moves"),
         (lambda: record.record(ANY, DEAL, []), RecordError, "found 3, expected the rules of a game"),
         (lambda: record.verify(RULES, ANY), RecordError, "found 3, expected a record"),

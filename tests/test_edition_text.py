@@ -94,7 +94,7 @@ def test_init_never_overwrites(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("precious")
     assert main(["edition", "init", str(path)]) == 2
-    assert "not overwritten" in capsys.readouterr().err
+    assert "will not be overwritten" in capsys.readouterr().err
     assert path.read_text() == "precious"
     assert main(["edition", "init", str(tmp_path / "no" / "mine.toml")]) == 2
     assert "cannot be written" in capsys.readouterr().err

@@ -91,7 +91,7 @@ def test_json_is_read_as_it_is() -> None:
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     write_new(path, "one\n", EditionError)
-    with pytest.raises(EditionError, match="not overwritten"):
+    with pytest.raises(EditionError, match="will not be overwritten"):
         write_new(path, "two\n", EditionError)
     assert path.read_bytes() == b"one\n"
 

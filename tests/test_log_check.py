@@ -359,7 +359,7 @@ def test_what_contradicts_the_game_is_refused(text: str, complaint: str) -> None
         ({"winners": [7]}, "winners: there is no seat 7, expected 0 to 1"),
         ({"winners": ["yellow"]}, "the log.winners.1: found 'yellow', expected a whole number"),
         ({"totals": [1.5]}, "the log.totals.1: found the decimal 1.5"),
-        ({"counters": [["gold"]]}, "the log.counters.1: found a list, expected a text"),
+        ({"counters": [["gold"]]}, "the log.counters.1: found a list, expected a string"),
         ({"counters": ["\ud800"]}, "whole characters"),
         ({"rulings": []}, "the log.rulings: found an empty list, expected a table"),
         ({"moves": [{"move": "finish", "seat": "red"}]}, "move 1: seat: found 'red', expected a number"),

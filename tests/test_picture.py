@@ -493,7 +493,7 @@ def test_the_command_writes_a_file_and_overwrites_none(tmp_path: Path, capsys: p
     assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
     assert file.read_text("utf-8") == SNAPSHOTS["middle-four-seats"]().svg
     assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_without_a_ply_the_command_draws_the_last(capsys: pytest.CaptureFixture[str]) -> None:

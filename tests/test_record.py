@@ -397,7 +397,7 @@ def test_everything_wrong_with_the_form_is_told_at_once() -> None:
         from_json(content)
     for part in (
         "record.plies.2.seat: found 'red', expected a whole number",
-        "record.plies.7.digest: found 7, expected a text",
+        "record.plies.7.digest: found 7, expected a string",
         "record.plies.9.entries: found the decimal 1.5",
         "record.deal: found nothing, expected this key",
         "record.seenby: found an unknown key, expected seen_by",
@@ -436,7 +436,7 @@ def test_what_a_seat_saw_does_not_depend_on_the_cards_not_drawn(position: Positi
 
 def test_a_record_that_claims_to_keep_secrets_keeps_them() -> None:
     rules, whole = rules_for(3), game(rules_for(3), 1, most=20)
-    assert "the deal shows what seat 1, whose record it is, cannot know: deal.deck" in str(
+    assert "the deal shows something that seat 1, whose record this is, cannot know: deal.deck" in str(
         wrong(rules, attrs.evolve(whole, seen_by=1))
     )
     saw = seen_by(rules, whole, 1)
@@ -445,7 +445,7 @@ def test_a_record_that_claims_to_keep_secrets_keeps_them() -> None:
 
 def test_what_a_seat_did_not_know_cannot_be_told_from_what_it_saw() -> None:
     rules, whole = rules_for(3), game(rules_for(3), 1, most=20)
-    with pytest.raises(RecordError, match="is what seat 1 saw"):
+    with pytest.raises(RecordError, match="shows what seat 1 saw"):
         seen_by(rules, seen_by(rules, whole, 1), 0)
     for seat in (-1, 3, True, "red"):
         with pytest.raises(RecordError, match="there is no seat"):
@@ -505,7 +505,7 @@ def test_a_choice_not_yet_shown_is_not_in_what_a_seat_saw() -> None:
     told = record(rules, (5, 0, 3, 2, 1, 4), [3])
     assert seen_by(rules, told, 1).plies == ()
     sly = attrs.evolve(seen_by(rules, told, 1), plies=told.plies)
-    assert "shows a move that seat 1, whose record it is, has not been shown" in str(wrong(rules, sly))
+    assert "shows a move that seat 1, whose record this is, has not seen yet" in str(wrong(rules, sly))
 
 
 # -- files and commands
@@ -515,7 +515,7 @@ def test_a_file_is_written_once_and_read_back(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     write(path, finished(3, 1))
     assert read(path) == finished(3, 1)
-    with pytest.raises(RecordError, match="exists already"):
+    with pytest.raises(RecordError, match="already exists"):
         write(path, finished(3, 2))
     with pytest.raises(RecordError, match="no such file"):
         read(tmp_path / "none.json")
@@ -537,7 +537,7 @@ def test_a_game_is_played_verified_and_shown(seats: int, tmp_path: Path, capsys:
     assert shown[1:] == capsys.readouterr().out.splitlines()[1:]
     before = Path(path).read_bytes()
     assert main(["record", "play", "-o", path]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert Path(path).read_bytes() == before
 
 

@@ -212,7 +212,7 @@ def test_witness_tells_the_game_and_writes_pictures_and_record(
     verify(rules_of(kept), kept)
     assert len(kept.plies) == len(witness_of("R29").moves)
     assert main(["ruling", "witness", "R29", "--pictures", str(pictures)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["ruling", "witness", "R29", "--pictures", str(file)]) == 2
     assert "cannot be made" in capsys.readouterr().err
 

@@ -283,7 +283,7 @@ def test_the_command_writes_a_page_once(tmp_path: Path, capsys: pytest.CaptureFi
     assert written == page(*corpus("three-seats-left"))
     assert f"{output}: written, 40 plies, {output.stat().st_size:,} bytes" in capsys.readouterr().out
     assert shinkansen([*arguments, "--theme", "dark"]) == 2
-    assert "not overwritten" in capsys.readouterr().err
+    assert "will not be overwritten" in capsys.readouterr().err
     assert output.read_text(encoding="utf-8") == written
 
 

@@ -560,7 +560,7 @@ def test_what_cannot_be_written_is_said_before_the_check(
     there.write_text("mine")
     unasked = [sys.executable, "-c", f"open({str(tmp_path / 'asked')!r}, 'w')"]
     assert verify(option, there, "--", *unasked) == 2
-    assert "exists already, and is not overwritten" in capsys.readouterr().err
+    assert "already exists and will not be overwritten" in capsys.readouterr().err
     assert verify(option, tmp_path / "no" / "file", "--", *unasked) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert verify(option, tmp_path / "new", "--html", tmp_path / "new", "--json", tmp_path / "new", "--", *unasked) == 2
@@ -569,7 +569,7 @@ def test_what_cannot_be_written_is_said_before_the_check(
     assert "into one file" in capsys.readouterr().err
     (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "file")
     assert verify(option, tmp_path / "nowhere", "--", *unasked) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert verify(option, tmp_path / ("x" * 5_000) / "y", "--", *unasked) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert verify("--write-tests", there, "--", *unasked) == 2

@@ -179,15 +179,15 @@ def change(key: str, value: object, answer: int | None = None) -> Callable[[dict
     ("spoil", "complaint"),
     [
         (change("id", "R9"), "R9 is the 1th ruling"),
-        (change("slug", "first_spaces"), "the slug first_spaces is there 2 times"),
-        (change("preferred", "b"), "which is none of its letters"),
+        (change("slug", "first_spaces"), "the slug first_spaces occurs 2 times"),
+        (change("preferred", "b"), "which is not one of its letters"),
         (change("basis", "whim"), "rulings.R1.basis: found 'whim'"),
         (change("clauses", ["99.9"]), "R1 touches unknown clause 99.9"),
         (change("colour", "red"), "rulings.R1.colour: found an unknown key"),
         (change("letter", "b", answer=0), "has letters ('b',)"),
         (change("readers", [{"who": "fr", "lines": "10"}], answer=0), "R1 cites fr 10, which is blank"),
         (change("readers", [{"who": "fr", "lines": "ten"}], answer=0), "is not a list of lines"),
-        (change("readers", [{"who": "somebody", "lines": "3"}], answer=0), "somebody, which is no text"),
+        (change("readers", [{"who": "somebody", "lines": "3"}], answer=0), "somebody, which is not a text"),
     ],
 )
 def test_a_broken_register_gets_one_clear_error(spoil: Callable[[dict[str, Any]], None], complaint: str) -> None:

@@ -73,7 +73,7 @@ AT_START: dict[str, tuple[Ill, str]] = {
     "nan": (Ill.GARBAGE, "NaN is no number"),
     "two-objects": (Ill.GARBAGE, "is not JSON (Extra data)"),
     "nested": (Ill.WRONG_FORM, "nested too deeply"),
-    "nested-deep": (Ill.WRONG_FORM, "games.1: found a list, expected a text"),
+    "nested-deep": (Ill.WRONG_FORM, "games.1: found a list, expected a string"),
     "nested-context": (Ill.WRONG_FORM, "context: nested more than 32 levels deep"),
     "huge-number": (Ill.WRONG_FORM, "a number of 100000 digits"),
     "huge-seq": (Ill.WRONG_FORM, "a number of 20 digits"),

@@ -174,7 +174,7 @@ def test_a_file_that_somebody_makes_meanwhile_stays(
         real(source, target) if links else no_links()
 
     monkeypatch.setattr(os, "link", late)
-    with pytest.raises(EditionError, match="two: exists already, and is not overwritten"):
+    with pytest.raises(EditionError, match="two: already exists and will not be overwritten"):
         write_all_new({other: "ours", path: "ours"}, EditionError)
     assert found(tmp_path) == {"two": b"theirs"}
 
@@ -182,7 +182,7 @@ def test_a_file_that_somebody_makes_meanwhile_stays(
 def test_a_link_that_leads_nowhere_is_not_followed(tmp_path: Path) -> None:
     path = tmp_path / "link"
     path.symlink_to(tmp_path / "nowhere")
-    with pytest.raises(EditionError, match="exists already"):
+    with pytest.raises(EditionError, match="already exists"):
         write_new(path, "x", EditionError)
     assert not (tmp_path / "nowhere").exists()
 

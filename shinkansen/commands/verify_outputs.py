@@ -46,7 +46,7 @@ def check_targets(arguments: argparse.Namespace) -> None:
     folders: list[Path] = [path for path in (arguments.write_tests, arguments.out) if path is not None]
     for path in targets:
         if os.path.lexists(path):
-            raise ShinkansenError(f"{printable(path)}: exists already, and is not overwritten")
+            raise ShinkansenError(f"{printable(path)}: already exists and will not be overwritten")
         if not os.path.isdir(path.parent):
             raise ShinkansenError(f"{printable(path)}: there is no folder {printable(path.parent)}")
     for folder in folders:

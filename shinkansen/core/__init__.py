@@ -1,1 +1,1 @@
-"""What every game here shares. Nothing in this package knows a game."""
+"""What all games share. Nothing in this package knows about any particular game."""

@@ -1,11 +1,12 @@
 """A rulebook as numbered clauses: reading them, finding them, citing them, and accounting for every line of the text.
 
-A rulebook is data. Each clause paraphrases some lines of a text, or is *implied* by other clauses; the lines of the
-base text that are no rule (flavour, captions, examples) are declared as such. The texts themselves are not shipped,
-only the numbers of their non-blank lines and a digest, so that anyone can check the account, with or without them.
+A rulebook is data. Each clause paraphrases some lines of a text, or is *implied* by other clauses; lines of the base
+text that are not rules (flavour, captions, examples) are declared as such. The texts themselves are not shipped, only
+the numbers of their non-blank lines and a digest, so anyone can check the account, with or without them.
 
-The account is exact: every non-blank line of the base text has one owner, except the listed lines on which one rule
-ends and the next begins, whose number of owners is written down. So a clause cannot lose or gain a line unnoticed.
+The account is exact: every non-blank line of the base text has one owner, except for the listed lines on which one
+rule ends and the next begins; for these the number of owners is written down. So no clause can lose or gain a line
+unnoticed.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class ClauseKind(StrEnum):
 
 
 class ApparatusKind(StrEnum):
-    """What a line of the text is when it is no rule."""
+    """What a line of the text is when it is not a rule."""
 
     EXAMPLE = "example"
     FLAVOUR = "flavour"
@@ -48,11 +49,11 @@ class ApparatusKind(StrEnum):
 
 
 Lines = NewType("Lines", tuple[int, ...])
-"""Line numbers of a text, rising; written `3-5, 8`."""
+"""Line numbers of a text, in ascending order; written `3-5, 8`."""
 
 
 _NUMBER = r"\d{1,4}"
-"""No text has as many as ten thousand lines, and each is kept as a number of its own."""
+"""Four digits are enough: no text has ten thousand lines, and a range is expanded into its single numbers."""
 
 
 def parse_lines(written: str) -> Lines:
@@ -65,7 +66,7 @@ def parse_lines(written: str) -> Lines:
             raise RulebookError(f"{shown(written)} is not a list of lines such as '3-5, 8'")
         low, high = int(match[1]), int(match[2] or match[1])
         if low < 1 or high < low or (numbers and low <= numbers[-1]):
-            raise RulebookError(f"{shown(written)} is not a rising list of lines such as '3-5, 8'")
+            raise RulebookError(f"{shown(written)} is not an ascending list of lines such as '3-5, 8'")
         numbers.extend(range(low, high + 1))
     return Lines(tuple(numbers))
 
@@ -82,7 +83,7 @@ def write_lines(lines: Lines) -> str:
 
 
 def _frozen_counts(shared: Mapping[int, int]) -> Mapping[int, int]:
-    return freeze_table(shared)  # a rulebook is read once and is one for all
+    return freeze_table(shared)  # a rulebook is read once and shared by everybody
 
 
 @frozen
@@ -96,13 +97,13 @@ class Text:
     """Lines claimed by several clauses, and by how many."""
 
     def matches(self, content: str) -> bool:
-        """Whether this is the text, to the letter."""
+        """Whether this is exactly the text."""
         return hashlib.sha256(content.encode("utf-8")).hexdigest() == self.sha256
 
 
 @frozen
 class Difference:
-    """Where another language reads otherwise than the clause."""
+    """Where the text in another language differs from the clause."""
 
     text: str
     lines: Lines
@@ -126,10 +127,10 @@ class Clause:
     lines: Mapping[str, Lines] = attrs.field(factory=dict[str, Lines], converter=_frozen_lines)
     """The lines it paraphrases, by text; none for an implied clause."""
     follows: tuple[str, ...] = ()
-    """The clauses an implied clause is read from."""
+    """The clauses that an implied clause follows from."""
     differs: tuple[Difference, ...] = ()
     missed: int | None = None
-    """Its number in the list of rules that are easily missed."""
+    """Its number in the list of easily missed rules."""
     program: bool = True
     """Whether a program can exercise it."""
     because: str = ""
@@ -152,7 +153,7 @@ class Chapter:
 
 @frozen
 class Apparatus:
-    """Lines of the base text that are no rule."""
+    """Lines of the base text that are not rules."""
 
     kind: ApparatusKind
     lines: Lines
@@ -169,7 +170,7 @@ class Rulebook:
 
     game: str
     base: str
-    """The key of the text whose every line is accounted for."""
+    """The key of the text whose lines are all accounted for."""
     texts: Mapping[str, Text] = attrs.field(converter=_frozen_texts)
     chapters: tuple[Chapter, ...]
     clauses: tuple[Clause, ...]
@@ -202,14 +203,14 @@ class Rulebook:
         return found or (self[prefix],)
 
     def search(self, word: str) -> tuple[Clause, ...]:
-        """The clauses that mention a word, in any case, in title or paraphrase."""
+        """The clauses that mention a word in their title or paraphrase, ignoring case."""
         if not isinstance(word, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise RulebookError(f"found {shown(word)}, expected a word to look for")
         wanted = word.casefold()
         return tuple(c for c in self.clauses if wanted in f"{c.title}\n{c.says}".casefold())
 
     def account(self) -> tuple[str, ...]:
-        """What is wrong with the account of the base text's lines; nothing if every line has its owners."""
+        """What is wrong with the account of the base text's lines; empty if every line has its owners."""
         text = self.texts[self.base]
         rules = Counter(line for clause in self.clauses for line in clause.lines.get(self.base, ()))
         others = Counter(line for part in self.apparatus for line in part.lines)
@@ -222,23 +223,23 @@ class Rulebook:
             elif owners != expected:
                 problems.append(f"line {line} is claimed {owners} times, expected {expected}")
             elif rules[line] and others[line]:
-                problems.append(f"line {line} is claimed as a rule and as none")
+                problems.append(f"line {line} is claimed both as a rule and as something else")
         return tuple(problems)
 
 
 MOST_ROWS = 5_000
-"""The most items of a list or table of a rulebook."""
+"""The most items that a list or table in a rulebook may have."""
 
 
 def _book_converter() -> Converter:
-    """The strict converter, which also knows lists of lines and mappings."""
+    """The strict converter, extended to lists of lines and to mappings."""
     converter = strict_converter(MOST_ROWS, MOST_ROWS)
 
     def read_lines(value: Any, _: object) -> Lines:
         try:
             return parse_lines(converter.structure(value, str))
         except RulebookError:
-            raise MisreadError(value, "a rising list of lines such as '3-5, 8'") from None
+            raise MisreadError(value, "an ascending list of lines such as '3-5, 8'") from None
 
     def read_mapping(cls: Any) -> Callable[[Any, Any], Any]:
         keys, items = get_args(cls)
@@ -255,9 +256,9 @@ def _book_converter() -> Converter:
 
 
 def _line_number(key: str) -> int:
-    # TOML knows only texts as keys.
+    # In TOML every key is a string.
     if not re.fullmatch(_NUMBER, key, re.ASCII):
-        raise MisreadError(key, "the number of a line")
+        raise MisreadError(key, "a line number")
     return int(key)
 
 
@@ -265,7 +266,7 @@ _CONVERTER = _book_converter()
 
 
 def read_rulebook(raw: object) -> Rulebook:
-    """A rulebook from the plain values of its file; `RulebookError` names what is wrong."""
+    """A rulebook from the plain values of its file; a `RulebookError` says what is wrong."""
     gathered = _gathered(raw)
     try:
         book = _CONVERTER.structure(gathered, Rulebook)
@@ -284,9 +285,9 @@ def _id_of(row: object) -> str:
 
 
 def _gathered(raw: object) -> object:
-    """In the file a clause names its lines under the key of the text (`en = "8-9"`); here they are one mapping.
+    """In the file, a clause gives its lines under the key of each text (`en = "8-9"`); gather them in one mapping.
 
-    What has another form is left as it is, for the converter to complain about.
+    Anything of another form is left as it is, for the converter to complain about.
     """
     if not isinstance(raw, dict):
         return raw
@@ -307,22 +308,22 @@ def _gather_lines(row: object, keys: set[str]) -> object:
 
 
 def _inconsistencies(book: Rulebook) -> Iterator[str]:
-    """Everything that must agree within a rulebook."""
+    """Everything within a rulebook that does not agree."""
     chapters = {chapter.id for chapter in book.chapters}
     if book.base not in book.texts:
-        yield f"the base is {shown(book.base)}, which is none of the texts"
-    yield from (f"clause {id} is there {n} times" for id, n in Counter(c.id for c in book).items() if n > 1)
+        yield f"the base is {shown(book.base)}, which is not one of the texts"
+    yield from (f"clause {id} occurs {n} times" for id, n in Counter(c.id for c in book).items() if n > 1)
     for clause in book:
         if clause.chapter not in chapters:
             yield f"clause {clause.id} belongs to no chapter"
         if clause.implied != bool(clause.follows):
-            yield f"clause {clause.id} must have lines or follow from other clauses, and not both"
+            yield f"clause {clause.id} must either have lines or follow from other clauses, not both"
         if clause.program == bool(clause.because):
-            yield f"clause {clause.id} must say why, exactly if no program can exercise it"
-        yield from (f"clause {clause.id} follows from unknown {id}" for id in clause.follows if id not in book)
+            yield f"clause {clause.id} must give a reason if, and only if, no program can exercise it"
+        yield from (f"clause {clause.id} follows from unknown clause {id}" for id in clause.follows if id not in book)
         cited = [*clause.lines.items(), *((d.text, d.lines) for d in clause.differs)]
         for key, lines in cited:
             text = book.texts.get(key)
             strangers = Lines(tuple(sorted(set(lines).difference(text.lines)))) if text else lines
             if strangers:
-                yield f"clause {clause.id} cites {key} {write_lines(strangers)}, which is blank or not there"
+                yield f"clause {clause.id} cites {key} {write_lines(strangers)}, which is blank or does not exist"

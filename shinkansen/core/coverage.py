@@ -1,9 +1,9 @@
-"""Clause coverage: how often each clause of a rulebook was at work in some games, and which tests hold it.
+"""Clause coverage: how often each clause of a rulebook was at work in some games, and which tests cover it.
 
 A clause *fires* when something that happens cites it, *scores* when a line of a score or the outcome does, and
-*refuses* when an illegal move is told no by it. `played` counts over games of random moves, in which on the way some
-questions are asked about moves that are just not legal; `recorded` counts over games in files. Both are the same
-in every process. This module knows no game: it speaks the contract of `core.ruleset`, and looks for `clause`.
+*refuses* when an illegal move is turned down because of it. `played` counts over games of random moves, asking at every
+ply about some moves that are almost legal; `recorded` counts over games in files. Both give the same result in every
+process. This module knows no game: it uses the contract of `core.ruleset`, and looks for attributes named `clause`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Counts: TypeAlias = Mapping[str, int]
 QUESTIONS = 8
 """How many near misses are asked about at each ply."""
 LEARNT = 4
-"""From how many legal moves of each ply their parts are learnt, to make near misses of."""
+"""How many legal moves of each ply are taken apart, to build near misses from their parts."""
 
 
 @frozen
@@ -64,20 +64,20 @@ def _sum(one: Counts, other: Counts) -> Counts:
 
 
 def cited(things: Iterable[object]) -> Counts:
-    """How often each clause is cited by things that may have a `clause`; an empty one is no citation."""
+    """How often each clause is cited by things that may have a `clause`; an empty one does not count."""
     clauses = (getattr(thing, "clause", "") for thing in things)
     return dict(Counter(clause for clause in clauses if clause))
 
 
 def final(rules: Ruleset[Any, Any, Any, Any, Any], state: object) -> Counts:
-    """The clauses that score a state and decide it; none while the game goes on."""
+    """The clauses that score a final state and decide the game; none while the game goes on."""
     if rules.to_move(state) is not None:
         return {}
     return cited([*(item for score in rules.scores(state) for item in score.items), rules.outcome(state)])
 
 
 def recorded(rules: Ruleset[Any, Any, Any, Any, Any], told: Record) -> Tally:
-    """The clauses of a recorded game; a `RecordError` if it is not as the rules have it."""
+    """The clauses at work in a recorded game; a `RecordError` if the record does not follow the rules."""
     state, happened = start(rules, told), list[object]()
     for turn in replay(rules, told):
         happened += turn.step.happenings
@@ -86,7 +86,7 @@ def recorded(rules: Ruleset[Any, Any, Any, Any, Any], told: Record) -> Tally:
 
 
 def played(rules: Ruleset[Any, Any, Any, Any, Any], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
-    """The clauses of games of random moves, one for each seed, and of the refusals of near misses on the way."""
+    """The clauses at work in games of random moves, one for each seed, and in refusing near misses on the way."""
     total, parts = Tally(), _Parts(rules)
     for seed in seeds:
         total += _game(rules, Random(seed), parts, questions)
@@ -110,7 +110,7 @@ def _game(rules: Ruleset[Any, Any, Any, Any, Any], rng: Random, parts: _Parts, q
 
 
 class _Parts:
-    """The parts that moves were seen to be made of, by name, to make other moves from."""
+    """The parts that moves were made of so far, by name, to make other moves from."""
 
     def __init__(self, rules: Ruleset[Any, Any, Any, Any, Any]) -> None:
         self._rules = rules
@@ -121,7 +121,7 @@ class _Parts:
             self._known.setdefault(name, {}).setdefault(canonical(part), part)
 
     def change(self, move: object, rng: Random) -> Any:
-        """The move with one part from another move; none if nothing can be made of that."""
+        """The move with one part taken from another move; none if that does not make a move."""
         content = dict(self._rules.move_json(move))
         name = rng.choice(list(content))
         content[name] = rng.choice([*self._known.get(name, {"": content[name]}).values()])
@@ -134,7 +134,7 @@ class _Parts:
 def _near_misses(
     rng: Random, parts: _Parts, legal: Sequence[object], made: Sequence[object], questions: int
 ) -> Iterator[object]:
-    """Moves that are perhaps just not legal: a legal one with one part changed, or one made earlier in the game."""
+    """Moves that may be almost legal: a legal one with one part changed, or one made earlier in the game."""
     for number in range(questions):
         move = rng.choice(made) if number % 4 == 0 else parts.change(rng.choice(legal), rng)
         if move is not None:
@@ -153,20 +153,20 @@ class Held:
     tests: dict[str, tuple[str, ...]] = field(converter=_frozen_tests)
 
     def untested(self, book: Rulebook) -> tuple[Clause, ...]:
-        """The clauses that a program can exercise and no test holds."""
+        """The clauses that a program can exercise but no test covers."""
         return tuple(clause for clause in book if clause.program and not self.tests.get(clause.id))
 
     def silent(self, tally: Tally) -> tuple[str, ...]:
-        """The clauses that the engine can cite and that were not at work in some games."""
+        """The clauses that the engine can cite but that were not at work in these games."""
         return tuple(id for id in self.citable if id not in tally.seen)
 
     def text(self) -> str:
-        """As it stands in a file: JSON with a line for each test, so that a difference is easy to read."""
+        """The text of the file: JSON with one line for each test, so that a diff is easy to read."""
         return json.dumps(_CONVERTER.unstructure(self), indent=1) + "\n"
 
 
 def read_held(source: str, where: object) -> Held:
-    """From its text."""
+    """Read it from its text."""
     return structure(_CONVERTER, parse_json(source, where, RulebookError), Held, str(where))
 
 

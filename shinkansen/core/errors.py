@@ -1,7 +1,7 @@
 """Every error this library raises on purpose.
 
-One root, so that a caller can catch them all; one class per kind of thing that was wrong. Each says what was
-wrong, where, and what was expected instead.
+They have one base class, so a caller can catch them all, and there is one class for each kind of thing that can be
+wrong. Each says what was wrong, where, and what was expected instead.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import attrs
 
 
 class ShinkansenError(Exception):
-    """The root of all errors of this library."""
+    """The base class of all errors of this library."""
 
 
 class RulebookError(ShinkansenError):
-    """A rulebook's clauses cannot be read, or one was asked for that does not exist."""
+    """The clauses of a rulebook cannot be read, or a clause that was asked for does not exist."""
 
 
 @attrs.frozen
 class Finding:
-    """One thing wrong in a file: where (a key path), what was found and what was expected."""
+    """One thing that is wrong in a file: where (a key path), what was found and what was expected."""
 
     path: str
     found: str
@@ -38,7 +38,7 @@ class Refusal:
     reason: str
     """A short stable name of the reason, for programs."""
     clause: str
-    """The clause; empty where the rulebook has no say (a move that is not even a move)."""
+    """The clause; empty where the rulebook has nothing to say (when what was given is not even a move)."""
     sentence: str
 
     def __str__(self) -> str:
@@ -55,11 +55,11 @@ class EditionError(ShinkansenError):
 
 
 class RulingError(ShinkansenError):
-    """A ruling cannot be read, or one or an answer was asked for that does not exist."""
+    """A ruling cannot be read, or a ruling or answer that was asked for does not exist."""
 
 
 class RecordError(ShinkansenError):
-    """A record cannot be read, or is not one of a game by these rules; `ply` is the first wrong one, counted from 1."""
+    """A record cannot be read, or is not of a game under these rules; `ply` is the first wrong one, counted from 1."""
 
     def __init__(self, message: str, ply: int | None = None) -> None:
         self.ply = ply
@@ -71,15 +71,15 @@ class DealError(ShinkansenError):
 
 
 class WireError(ShinkansenError):
-    """A JSON value is not what it should stand for."""
+    """A JSON value does not have the form of the thing it stands for."""
 
 
 class ArgumentError(ShinkansenError):
-    """A function was given something else than it takes: a value of another type, or of other rules."""
+    """A function was given an argument it does not take: a value of another type, or one that is of other rules."""
 
 
 class IllegalMove(ShinkansenError):  # noqa: N818 - reads as a referee would say it
-    """A move that the rules forbid: `refusal` says why, with the clause; `nearest` says a legal move like it."""
+    """A move that the rules forbid: `refusal` says why, with the clause; `nearest` is the legal move most like it."""
 
     def __init__(self, refusal: Refusal, nearest: str = "") -> None:
         self.refusal = refusal

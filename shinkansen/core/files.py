@@ -1,6 +1,6 @@
-"""Reading a file that somebody else wrote: every way it can go wrong ends in one sentence (for writing see `writing`).
+"""Reading files that somebody else wrote: whatever goes wrong is told in one sentence (for writing see `writing`).
 
-The caller says which error class to raise, so that a broken edition is an `EditionError` and so on.
+The caller says which error class to raise, so a broken edition is an `EditionError`, and so on.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from shinkansen.core.text import printable
 from shinkansen.core.wire import first_repeated, shown
 
 LIMIT = 1_000_000
-"""The most bytes we read. A complete edition takes about 20 kB."""
+"""The largest file we read, in bytes. A complete edition takes about 20 kB."""
 
 
 def path_of(path: object, error: type[ShinkansenError]) -> Path:
-    """A path given as a text or as a path."""
+    """A path that was given as a string or as a `Path`."""
     if not isinstance(path, str | Path):
         raise error(f"found {shown(path)}, expected the name of a file")
     return Path(path)
 
 
 def read_text(path: str | Path, error: type[ShinkansenError]) -> str:
-    """The text of a file, or one clear error: missing, a folder, unreadable, huge, binary or not UTF-8."""
+    """The text of a file, or one clear error if it is missing, a folder, unreadable, huge, binary or not UTF-8."""
     path = path_of(path, error)
     try:
         with path.open("rb") as file:
@@ -36,7 +36,7 @@ def read_text(path: str | Path, error: type[ShinkansenError]) -> str:
         raise error(f"{printable(path)}: there is no such file") from None
     except IsADirectoryError:
         raise error(f"{printable(path)}: is a folder, expected a file") from None
-    except (OSError, ValueError) as problem:  # ValueError: a name no file can have, as with a zero byte in it
+    except (OSError, ValueError) as problem:  # ValueError: a name no file can have, such as one with a zero byte
         raise error(f"{printable(path)}: cannot be read ({_reason(problem)})") from None
     if len(data) > LIMIT:
         raise error(f"{printable(path)}: is larger than {LIMIT:,} bytes, expected a small text file")
@@ -47,15 +47,15 @@ def read_text(path: str | Path, error: type[ShinkansenError]) -> str:
         # "utf-8-sig" because Windows editors like to put a byte order mark first.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise error(f"{printable(path)}: is not UTF-8 text (byte {problem.start}), save it as UTF-8") from None
+        raise error(f"{printable(path)}: is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
 
 
 def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[str, Any]:
     """A TOML text as plain values, or one clear error with the line.
 
-    Python's reader takes time that grows with the square of the number of parts of a key (`a.b.c`), so keys of more
-    than a few parts are refused first. What is left takes time in proportion to the text, and memory up to `TOML_PEAK`
-    bytes for each character, which is why TOML has a lower limit than other files.
+    The time Python's reader takes grows with the square of the number of parts of a key (`a.b.c`), so keys of more than
+    a few parts are refused first. The rest takes time proportional to the text, and up to `TOML_PEAK` bytes of memory
+    for each character, which is why TOML has a lower limit than other files.
     """
     _check_text(text, where, error)
     try:
@@ -73,7 +73,7 @@ def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[s
 TOML_LIMIT = 200_000
 """The most characters of TOML that we read."""
 TOML_PEAK = 600
-"""How many bytes of memory a character of TOML can take while it is read. Tests hold it."""
+"""How many bytes of memory a character of TOML can take while it is read. Tests check it."""
 MOST_PARTS = 8
 """How many parts a key of a TOML file may have; an edition needs three."""
 _NO_KEY = re.compile(
@@ -84,13 +84,13 @@ _NO_KEY = re.compile(
     r"""|\#[^\n]*+""",
     re.DOTALL | re.MULTILINE,
 )
-"""Texts and comments, whatever is in them. One that has no end goes on to the end of the line or file, so that no part
-is looked at twice."""
+"""Strings and comments, whatever is in them. One that is never closed goes on to the end of the line or file, so that
+no part is looked at twice."""
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{MOST_PARTS}}}")
 
 
 def parse_json(text: str, where: object, error: type[ShinkansenError]) -> Any:
-    """A JSON text as plain values, or one clear error with the line, in time and memory in proportion to the text."""
+    """A JSON text as plain values, or one clear error with the line; time and memory are proportional to the text."""
     _check_text(text, where, error)
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_int=_whole)
@@ -102,11 +102,11 @@ def parse_json(text: str, where: object, error: type[ShinkansenError]) -> Any:
 
 def _check_text(text: object, where: object, error: type[ShinkansenError]) -> None:
     if not isinstance(text, str):
-        raise error(f"{printable(where)}: found {shown(text)}, expected a text")
+        raise error(f"{printable(where)}: found {shown(text)}, expected a string")
 
 
 MOST_DIGITS = 1000
-"""How many digits a number of a JSON file may have; reading one takes time that grows with the square of them."""
+"""How many digits a number in a JSON file may have; the time to read one grows with the square of that."""
 
 
 def _whole(digits: str) -> int:
@@ -116,13 +116,13 @@ def _whole(digits: str) -> int:
 
 
 def _brief(problem: Exception) -> str:
-    """What a parser says, which may quote half of the file."""
+    """The message of a parser, cut short: it may quote half of the file."""
     text = printable(problem)
     return text if len(text) <= 200 else f"{text[:150]} ... {text[-40:]}"
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # TOML forbids it; JSON parsers silently keep the last one, and a figure would be lost.
+    # TOML forbids a key that occurs twice; JSON parsers silently keep the last one, and a figure would be lost.
     table = dict(pairs)
     if len(table) < len(pairs):
         twice = first_repeated(name for name, _ in pairs)

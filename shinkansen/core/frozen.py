@@ -1,7 +1,7 @@
-"""Tables and lists that cannot be changed: for plain values that are read once and handed to everybody.
+"""Tables and lists that cannot be changed, for plain values that are read once and shared by everybody.
 
-They are a `dict` and a `list` to whoever reads them, and equal to plain ones; what would change them is a `TypeError`.
-To change one, copy it: `dict(table)`, `[*items]`, `{**table, "key": 1}` and `copy.deepcopy` give plain ones.
+To a reader they are an ordinary `dict` and `list`, equal to plain ones; trying to change one raises a `TypeError`. To
+change one, copy it: `dict(table)`, `[*items]`, `{**table, "key": 1}` and `copy.deepcopy` give plain ones.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def freeze_table(table: Mapping[K, V]) -> dict[K, V]:
 
 
 def freeze(value: T) -> T:
-    """The same plain value with all tables and lists within it frozen; what is frozen already stays as it is."""
+    """The same plain value with all tables and lists in it frozen; anything already frozen stays as it is."""
     if type(value) is dict:
         table = cast("dict[Any, Any]", value)
         return cast("T", FrozenDict({key: freeze(item) for key, item in table.items()}))

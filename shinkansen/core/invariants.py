@@ -1,8 +1,8 @@
 """Invariants: what must always be true of a game, as named objects that can be cited, checked and broken.
 
-A game names its invariants; anybody can check them. One looks at a state, a step or a whole game, and *complains*:
-it yields a sentence for each thing that is wrong, and nothing where all is well. So a mutant, a foreign engine or a
-table somebody sent is told which invariant it breaks, how, and which clauses stand behind it.
+A game lists its invariants; anybody can check them. Each looks at a state, a step or a whole game, and *complains*:
+it yields a sentence for everything that is wrong, and nothing if all is well. So for a mutant, a foreign engine or a
+table that somebody sent, we can say which invariant it breaks, how, and which clauses are behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shinkansen.core.wire import shown
 
 
 class Scope(StrEnum):
-    """What an invariant looks at, which is also what its function is given, after the rules."""
+    """What an invariant looks at; its function is given just that, after the rules."""
 
     STATE = "state"
     """A state."""
@@ -38,7 +38,7 @@ class Invariant:
     clauses: tuple[str, ...]
     scope: Scope
     complaints: Callable[..., Iterable[str]]
-    """Given the rules and what the scope says: what is wrong, a sentence each."""
+    """Given the rules and what the scope says: a sentence for everything that is wrong."""
 
 
 @frozen
@@ -62,7 +62,7 @@ class InvariantBroken(ShinkansenError):  # noqa: N818 - says what happened
 
 
 def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: Any) -> Iterator[Broken]:
-    """Everything that the invariants of a scope complain about."""
+    """All complaints of the invariants of a scope."""
     for invariant in invariants:
         if invariant.scope is scope:
             for how in invariant.complaints(rules, *given):
@@ -70,24 +70,24 @@ def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: An
 
 
 def implausible(rules: Any, state: Any) -> tuple[Broken, ...]:
-    """Everything that speaks against a state having come about by play: each invariant of states that does not hold.
+    """The evidence that a state cannot have come from play: each invariant of states that does not hold.
 
-    A state that `read_state` accepts may well be implausible: it can be played on and is a fair question, but no state
-    of a game. That all of them hold is no proof that play leads there.
+    A state that `read_state` accepts may well be implausible: one can play on from it and ask about it, but no game
+    reaches it. The converse is not certain: a state for which all invariants hold may still be out of reach of play.
     """
     if not hasattr(rules, "invariants"):
         raise ArgumentError(f"found {shown(rules)}, expected rules")
-    rules.state_json(state)  # which says what is wrong with something that is no state of these rules
+    rules.state_json(state)  # raises the right error if this is not a state of these rules
     return tuple(broken(rules.invariants(), Scope.STATE, rules, state))
 
 
 def check_state(rules: Any, state: Any) -> None:
-    """`InvariantBroken` unless every invariant of states holds."""
+    """Raise `InvariantBroken` unless every invariant of states holds."""
     _raise(broken(rules.invariants(), Scope.STATE, rules, state))
 
 
 def check_step(rules: Any, before: Any, move: Any, step: Any) -> None:
-    """`InvariantBroken` unless every invariant of steps holds, and those of states hold afterwards."""
+    """Raise `InvariantBroken` unless every invariant of steps holds, and those of states hold afterwards."""
     _raise(broken(rules.invariants(), Scope.STEP, rules, before, move, step))
     check_state(rules, step.state)
 

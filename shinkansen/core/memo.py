@@ -1,4 +1,4 @@
-"""A table that works out what it does not hold yet, and keeps it.
+"""A table that works out a missing value when it is asked for it, and keeps it.
 
 For hot code: looking up a key that is there costs no Python call, unlike a cached function.
 """
@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class Memo(dict[K, V]):
-    """`memo[key]` is `work_out(key)`, which must be a pure function. When it has grown too large it starts afresh."""
+    """`memo[key]` is `work_out(key)`, which must be a pure function. A memo that grows too large is emptied."""
 
     def __init__(self, work_out: Callable[[K], V], limit: int = 20_000) -> None:
         super().__init__()

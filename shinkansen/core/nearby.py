@@ -1,6 +1,6 @@
-"""What is near a JSON value: moves just beside a legal one, what seldom came up, where two values first differ.
+"""What is near a JSON value: moves that are almost legal, kinds of moves seldom seen, where two values first differ.
 
-Everything here works on plain JSON and knows no game. Those who compare engines ask with it.
+Everything here works on plain JSON and knows no game. It chooses the questions when engines are compared.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Part: TypeAlias = dict[str, Json]
 
 @attrs.define
 class Variety:
-    """Remembers which kinds of moves were made and which values their parts had, to prefer what was seldom seen."""
+    """Remembers which kinds of moves were made and which values their parts had, to prefer those seldom seen."""
 
     made: dict[str, int] = field(factory=dict[str, int])
     values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
     last: Part | None = None
-    """What was chosen last."""
+    """The move chosen last."""
     _met: set[str] = field(factory=set[str])
 
     def choose(self, legal: Sequence[Part], rng: Random) -> Part:
-        """Mostly a move of the kind made least, sometimes any."""
+        """Mostly a move of the kind made least often, sometimes any move."""
         self._meet(legal)
         if rng.random() < 0.3:
             move = rng.choice(legal)
@@ -52,20 +52,20 @@ class Variety:
 
 
 def kind_of(move: Part) -> str:
-    """What a move is called, where moves have names; else its parts."""
+    """The name of a move, if it has one; otherwise the names of its parts."""
     name = move.get("move")
     return name if isinstance(name, str) else " ".join(move)
 
 
 def of_any_kind(legal: Sequence[Part], rng: Random) -> Part:
-    """A move, every kind equally likely, however many moves of it there are."""
+    """A random move; every kind is equally likely, however many moves of that kind there are."""
     kind = rng.choice([*dict.fromkeys(map(kind_of, legal))])
     return rng.choice([move for move in legal if kind_of(move) == kind])
 
 
 def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: Sequence[str] = ()) -> Part:
-    """The same JSON object with one part changed: a value met elsewhere, a word in sight, a neighbouring number, a list
-    bent."""
+    """The same JSON object with one part changed: to a value met elsewhere, a word in sight, a neighbouring number or a
+    slightly different list."""
     part = rng.choice([*content])
     if sight and isinstance(content[part], str) and rng.random() < 0.4:
         met = values.get(part, [])
@@ -74,8 +74,8 @@ def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: 
 
 
 def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
-    """Every JSON object that is the same but for one part, which is a value met elsewhere, a word in sight or a number
-    one more or less."""
+    """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, or a number that
+    is one higher or lower."""
     for part, value in content.items():
         others: list[Json] = [*values.get(part, [])]
         if isinstance(value, str) and part != "move":
@@ -86,7 +86,7 @@ def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str
 
 
 def words_in(content: Json) -> list[str]:
-    """Every string of a JSON value, names of parts aside."""
+    """Every string in a JSON value, except the names of parts."""
     if isinstance(content, str):
         return [content]
     items = content.values() if isinstance(content, dict) else content if isinstance(content, list) else ()
@@ -111,7 +111,7 @@ def _bent(value: Json, met: list[Json], rng: Random) -> Json:
 
 
 def first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json, Json]:
-    """Where two JSON values first differ: the path, what should be there and what is."""
+    """Where two JSON values first differ: the path, what should be there, and what is there."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in (*expected, *(key for key in found if key not in expected)):
             if key not in expected or key not in found or expected[key] != found[key]:

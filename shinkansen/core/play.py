@@ -1,4 +1,4 @@
-"""Playing games with any ruleset: a way of choosing moves, and games played to the end by it."""
+"""Playing games with any ruleset: ways to choose moves, and games played to the end with them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
 Chooser: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any, Any], StateT, tuple[MoveT, ...]], MoveT]
-"""A player: given the rules, the state and the legal moves (never none), one of them."""
+"""A player: a function that is given the rules, the state and the legal moves (at least one), and picks one of them."""
 
 
 @frozen
 class Ply:
-    """One move of a game: the state it was made in, and what it was."""
+    """One move of a game: the state it was made in, the move, and how many there were to choose from."""
 
     state: Any
     move: Any
@@ -28,7 +28,7 @@ class Ply:
 
 
 def at_random(rng: Random) -> Callable[[Any, Any, tuple[MoveT, ...]], MoveT]:
-    """A player who takes any legal move, all equally likely."""
+    """A player who takes a legal move at random, all equally likely."""
     return lambda rules, state, legal: rng.choice(legal)
 
 
@@ -37,11 +37,11 @@ def greedy(
     rng: Random,
     unfinished: Callable[[StateT], bool] = lambda state: False,
 ) -> Chooser[StateT, MoveT]:
-    """A player who looks one move ahead and takes what is worth most to the seat that moves; ties by lot.
+    """A player who looks one move ahead and takes the move worth most to the seat to move; ties are broken at random.
 
-    `value` is given the rules, a state and the seat. Where a move is only the first part of something, `unfinished`
-    says so of the state after it, and the value is that after the best way to go on. Nothing keeps `value` from
-    reading what is hidden; it had better not.
+    `value` is given the rules, a state and the seat. Where a move is only the first part of something, `unfinished` is
+    true of the state after it, and the move is worth what its best continuation is worth. Nothing stops `value` from
+    looking at hidden information, but it should not.
     """
 
     def worth(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, seat: int) -> float:
@@ -61,7 +61,7 @@ def greedy(
 
 
 def plies(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, choose: Chooser[StateT, MoveT]) -> Iterator[Ply]:
-    """The moves of a game from a state to its end; the last ply's move leads to the final state."""
+    """The moves of a game from a state to the end; the move of the last ply leads to the final state."""
     while legal := rules.legal_moves(state):
         move = choose(rules, state, legal)
         yield Ply(state, move, len(legal))

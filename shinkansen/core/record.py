@@ -1,10 +1,11 @@
-"""A game as a value: what it was played by, the deal, every ply with a fingerprint of the table after it, the scores.
+"""A game as a value: its settings, the deal, every ply with a fingerprint of the table after it, and the scores.
 
-A record is checked by playing it again: `replay` does so ply by ply and stops at the first that is not as the rules
-have it. Nothing in a record is believed, and nothing is left over: for one deal and one list of moves there is exactly
-one record, with exactly one text (canonical JSON on one line). It may stop before the game does; then it has no scores.
+A record is checked by playing it again: `replay` does so ply by ply and stops at the first that does not follow the
+rules. Nothing in a record is taken on trust, and nothing in it is free to vary: for one deal and one list of moves
+there is exactly one record, with exactly one text (canonical JSON on one line). A record may stop before the game does;
+then it has no scores.
 
-This module knows no game: it speaks the contract of `core.ruleset`, in which all parts have a plain JSON form.
+This module knows no game: it uses the contract of `core.ruleset`, in which all parts have a plain JSON form.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from shinkansen.core.wire import (
 from shinkansen.core.writing import write_new
 
 FORMAT = 1
-"""The version of this file format; it rises when an older reader could not read what is written."""
+"""The version of this file format; it goes up when older versions of this library could not read a new file."""
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
@@ -64,7 +65,7 @@ class Record:
     scores: tuple[Score, ...] | None
     """The final scores; none while the game goes on."""
     seen_by: int | None
-    """The seat whose knowledge this is; none if it holds everything."""
+    """The seat from whose point of view it is told; none if it holds everything."""
 
 
 @frozen
@@ -100,17 +101,18 @@ def record(rules: Rules[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: I
 
 
 def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat: int) -> Record:
-    """The record as far as a seat could tell: nothing in it depends on what the seat does not know.
+    """The record as one seat knows it: nothing in it depends on what the seat does not know.
 
-    Where moves are chosen in secret it ends before the first that has not been shown. A record that is not as the rules
-    have it is a `RecordError`, and so is one already seen by somebody else: what that seat did not know is lost.
+    Where moves are chosen in secret, it ends before the first that has not been revealed. A `RecordError` if the record
+    does not follow the rules, or if it is already told from another seat's point of view: what that seat did not know
+    is lost.
     """
     _check_rules(rules)
     _check_kinds(whole)
     if type(seat) is not int or seat not in range(rules.seats):
         raise RecordError(f"there is no seat {shown(seat)}, expected 0 to {rules.seats - 1}")
     if whole.seen_by not in (None, seat):
-        raise RecordError(f"the record is what seat {whole.seen_by} saw; what seat {seat} saw cannot be told from it")
+        raise RecordError(f"the record shows what seat {whole.seen_by} saw; it cannot tell what seat {seat} saw")
     state, shown_plies = start(rules, whole), 0
     for turn in replay(rules, whole):
         if rules.moves_are_open(turn.step.state):
@@ -131,7 +133,7 @@ def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat:
 def replay(
     rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record
 ) -> Iterator[Replayed[StateT, MoveT, HappeningT]]:
-    """The game played again, ply by ply; a `RecordError` at the first thing that is not as the rules have it."""
+    """The game played again, ply by ply; a `RecordError` at the first thing that does not follow the rules."""
     state = start(rules, told)
     for number, played in enumerate(told.plies, start=1):
         turn = _replay_ply(rules, state, number, played)
@@ -149,7 +151,7 @@ def verify(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> Stat
 
 
 def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
-    """The state before the first ply; a `RecordError` if other rules were played by or the deal is none of theirs."""
+    """The state before the first ply; a `RecordError` if it was played under other rules or the deal is not valid."""
     _check_rules(rules)
     _check_kinds(told)
     if told.format != FORMAT:
@@ -170,7 +172,7 @@ def _check_rules(rules: object) -> None:
 
 
 def _check_kinds(told: Record) -> None:
-    """A record has the parts of one, also where it was put together by hand."""
+    """Check that each part of a record has the right type, even if the record was put together by hand."""
     _check_parts(told, Record)
     for ply in told.plies:
         _check_parts(ply, Played)
@@ -223,7 +225,7 @@ def _replay_ply(
 def _check_end(rules: Rules[DealT, StateT, Any, Any], told: Record, state: StateT) -> None:
     last, scores = len(told.plies), _final_scores(rules, state)
     if scores is None and told.scores is not None:
-        raise RecordError("is missing: there are final scores, but the game is not over", last + 1)
+        raise RecordError("is missing: the record has final scores, but the game is not over", last + 1)
     if scores is not None and told.scores is None:
         raise RecordError("is the last one, but the final scores are missing", last)
     _same("the game is over, but ", "scores", _scores_json(told.scores), _scores_json(scores))
@@ -235,24 +237,24 @@ def _check_secrets(rules: Rules[DealT, StateT, Any, Any], told: Record, state: S
     if seat not in range(rules.seats):
         raise RecordError(f"seen_by: found {seat}, expected null or a seat from 0 to {rules.seats - 1}")
     if not rules.moves_are_open(state):
-        raise RecordError(f"shows a move that seat {seat}, whose record it is, has not been shown", len(told.plies))
+        raise RecordError(f"shows a move that seat {seat}, whose record this is, has not seen yet", len(told.plies))
     known = rules.deal_json(rules.seen_deal(rules.read_deal(told.deal), state, seat))
-    _same(f"the deal shows what seat {seat}, whose record it is, cannot know: ", "deal", told.deal, known)
+    _same(f"the deal shows something that seat {seat}, whose record this is, cannot know: ", "deal", told.deal, known)
 
 
 _OTHERWISE = {
     "game": "the record is of another game: ",
     "version": "the record was made by another version of the rules: ",
     "edition": "the record was played with another edition: ",
-    "rulings": "the record was played by other rulings: ",
-    "seats": "the record was played by another number of seats: ",
+    "rulings": "the record was played with other rulings: ",
+    "seats": "the record was played with another number of seats: ",
 }
-"""What it means that a setting differs, in the order in which it is told."""
+"""What it means when a setting differs; the first that does is reported."""
 _NEWER = {"version": "the record was made by newer rules and needs a newer version of this library: "}
 
 
 def compare_settings(settings: Mapping[str, Json], of_rules: Mapping[str, Json]) -> None:
-    """A `RecordError` with what it means unless a record's settings are those of some rules."""
+    """Raise a `RecordError` that says what it means, unless a record's settings are those of the rules."""
     found, expected = _named(settings), _named(of_rules)
     meanings = _OTHERWISE | _NEWER if _is_newer(found.get("version"), expected.get("version")) else _OTHERWISE
     for name, meaning in meanings.items():
@@ -266,7 +268,7 @@ def _named(settings: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _identity(setting: Json) -> Json:
-    # What has a digest is named by it; what it is called besides is no part of the game.
+    # Anything with a digest is identified by it; its name is not part of the game.
     return {"digest": setting["digest"]} if isinstance(setting, dict) and "digest" in setting else setting
 
 
@@ -294,7 +296,7 @@ def _same(meaning: str, name: str, found: Json, expected: Json, ply: int | None 
 
 
 def differences(found: Json, expected: Json, path: str) -> Iterator[Finding]:
-    """Where two JSON values differ. Unlike Python we tell true from 1."""
+    """Where two JSON values differ. Unlike Python, we distinguish true from 1."""
     if isinstance(found, dict) and isinstance(expected, dict):
         unknown, missing = [key for key in found if key not in expected], [key for key in expected if key not in found]
         yield from key_findings(unknown, missing, expected, path)
@@ -320,8 +322,8 @@ def to_json(told: Record) -> dict[str, Json]:
 
 
 def from_json(content: object) -> Record:
-    """A record from plain JSON, not verified yet; a `RecordError` says everything that is wrong with its form."""
-    # A newer format will look wrong in many ways; that it is newer is the one worth telling.
+    """A record from plain JSON, not verified yet; a `RecordError` lists everything that is wrong with its form."""
+    # A newer format will look wrong in many ways; that it is newer is the only thing worth saying.
     version = _format_of(content)
     if type(version) is int and version != FORMAT:
         raise _wrong_format(version)

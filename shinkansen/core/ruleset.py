@@ -1,14 +1,14 @@
 """The contract a game fulfils: deal, start, list the legal moves, make one, explain it, score.
 
 A ruleset is an immutable value: a game's edition, a reading of its rules and a number of seats. All its functions are
-pure. Two laws hold for every game and every state, and tests hold them forever:
+pure. Two laws hold for every game and every state, and the tests enforce them:
 
-- `why_not(state, move) is None` exactly if `move in legal_moves(state)`, for a move whose parts have the types that its
-  class declares (Python calls 1, 1.0 and True equal; the rules ask for the number);
+- `why_not(state, move) is None` if and only if `move in legal_moves(state)`, for a move whose parts have the types that
+  its class declares (to Python 1, 1.0 and True are equal; the rules ask for the number);
 - `apply(state, move) == explain(state, move).state`.
 
-Games with simultaneous turns are serialised by seat; what one seat may do never depends on what another has chosen in
-the same breath. Everything random is in the deal, made up front, so that the same deal can be handed to anybody.
+Simultaneous turns are played one seat after another; what one seat may do never depends on what another has chosen in
+the same turn. Everything random is in the deal, made up front, so the same deal can be handed to anybody.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ScoreItem:
 
 @frozen
 class Score:
-    """A seat's score as a derivation that sums."""
+    """A seat's score: the items that add up to it."""
 
     seat: int
     items: tuple[ScoreItem, ...]
@@ -70,12 +70,12 @@ class Outcome:
 
 
 class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
-    """A game one can play, check and explain."""
+    """A game that can be played, checked and explained."""
 
     @property
     @abstractmethod
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
 
     @abstractmethod
     def deal(self, rng: Random) -> DealT:
@@ -87,7 +87,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def to_move(self, state: StateT) -> int | None:
-        """Whose decision it is; `None` when the game is over."""
+        """The seat that decides next; `None` when the game is over."""
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:
@@ -95,16 +95,16 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def why_not(self, state: StateT, move: object, by: int | None = None) -> Refusal | None:
-        """Why a move is not legal, or `None` if it is. Reported in a fixed order: the game's end, form, turn, phase,
-        source, target, piece, price."""
+        """Why a move is not legal, or `None` if it is. Reasons are checked in a fixed order, and the first is reported:
+        the game's end, form, turn, phase, source, target, piece, price."""
 
     @abstractmethod
     def follow(self, state: StateT, move: MoveT) -> StateT:
-        """The next state after a move *known* to be legal: nothing is checked, for loops that just enumerated it."""
+        """The next state after a move *known* to be legal: nothing is checked. For loops over `legal_moves`."""
 
     @abstractmethod
     def narrate(self, state: StateT, move: MoveT) -> Step[StateT, HappeningT]:
-        """As `follow`, with what happened."""
+        """Like `follow`, and also what happened."""
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score, ...]:
@@ -120,17 +120,17 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def redeal(self, view: ViewT, rng: Random) -> StateT:
-        """A state that looks just like that to the seat, every one equally likely."""
+        """A random state that looks like this view to its seat; all such states are equally likely."""
 
     @abstractmethod
     def say(self, thing: object, state: StateT | None = None) -> str:
         """A move, happening, refusal, score item or outcome as one English sentence."""
 
-    # -- the same in plain JSON, for records and for the wire
+    # -- the same things in plain JSON, for records and for the wire
 
     @abstractmethod
     def settings(self) -> dict[str, Json]:
-        """What names this ruleset: the game, the version of its rules, edition, rulings, seats."""
+        """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats."""
 
     @abstractmethod
     def deal_json(self, deal: DealT) -> dict[str, Json]:
@@ -138,14 +138,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def read_deal(self, content: object) -> DealT:
-        """A deal from plain JSON; `WireError` or `DealError` if it is none."""
+        """A deal from plain JSON; `WireError` or `DealError` if it is not one."""
 
     @abstractmethod
     def seen_deal(self, deal: DealT, state: StateT, seat: int) -> DealT:
-        """The deal as far as a seat could tell at a state: what is still hidden is put in a fixed order."""
+        """The deal as far as a seat knows it at a state: what is still hidden is put in a fixed order."""
 
     def moves_are_open(self, state: StateT) -> bool:
-        """Whether every move so far is known to all; not so while a simultaneous turn is half chosen."""
+        """Whether everybody knows every move so far; not the case halfway through a simultaneous turn."""
         return True
 
     @abstractmethod
@@ -154,7 +154,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def read_state(self, content: object) -> StateT:
-        """A state from plain JSON; `WireError` if it is none."""
+        """A state from plain JSON; `WireError` if it is not one."""
 
     @abstractmethod
     def move_json(self, move: MoveT) -> dict[str, Json]:
@@ -162,15 +162,15 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
     @abstractmethod
     def read_move(self, content: object) -> MoveT:
-        """A move from plain JSON; `WireError` if it is none."""
+        """A move from plain JSON; `WireError` if it is not one."""
 
     @abstractmethod
     def digest(self, state: StateT) -> str:
-        """A fingerprint of what lies in the open; equal in every process and for every engine that agrees."""
+        """A fingerprint of what lies in the open; the same in every process and for every engine that agrees."""
 
     @abstractmethod
     def entries(self, happenings: tuple[HappeningT, ...]) -> dict[str, Json]:
-        """The ledger of a step: lists of what was paid and scored, by the name of what it is counted in."""
+        """The ledger of a step: lists of what was paid and scored, by the name of the unit (such as yen or points)."""
 
     # -- what must always be true
 
@@ -181,19 +181,19 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     # -- the checked way to move
 
     def apply(self, state: StateT, move: MoveT) -> StateT:
-        """The next state; `IllegalMove` if the rules forbid the move, and nothing has changed."""
+        """The next state; if the rules forbid the move, an `IllegalMove` is raised and nothing has changed."""
         self._check(state, move)
         return self.follow(state, move)
 
     def explain(self, state: StateT, move: MoveT) -> Step[StateT, HappeningT]:
-        """The next state and what happened; `IllegalMove` as `apply`."""
+        """The next state and what happened; raises `IllegalMove` as `apply` does."""
         self._check(state, move)
         return self.narrate(state, move)
 
     def nearest(self, state: StateT, move: MoveT) -> MoveT | None:
-        """The legal move that is most like another: of its kind if there is one, with as few other parts as can be.
+        """The legal move most like another: of the same kind if there is one, with as few different parts as possible.
 
-        `None` when the game is over. Apart from `why_not`, which is asked far more often than anybody reads advice.
+        `None` when the game is over. It is separate from `why_not`, which is called far more often than advice is read.
         """
         wanted = self.move_json(move)
 
@@ -213,5 +213,5 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
         try:
             nearest = self.nearest(state, move)
         except WireError:
-            return ""  # what was given is no move at all, so nothing is near it
+            return ""  # what was given is not a move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)

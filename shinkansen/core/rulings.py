@@ -36,7 +36,7 @@ class Confidence(StrEnum):
 
 @frozen
 class Reader:
-    """Who reads it so: a text of the rulebook with its lines, or somebody else."""
+    """Who reads it this way: a text of the rulebook with its lines, or somebody else."""
 
     who: str
     lines: str = ""
@@ -111,7 +111,7 @@ _converter = strict_converter()
 
 
 def read_register(raw: object, book: Rulebook) -> Register:
-    """A register from the plain values of its file; `RulingError` names everything that is wrong."""
+    """A register from the plain values of its file; a `RulingError` lists everything that is wrong."""
     try:
         register = _converter.structure(raw, Register)
     except UNREADABLE as problem:
@@ -128,22 +128,22 @@ def _name(row: Any) -> str:
 
 
 def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
-    """Everything that must agree within a register, and with the rulebook."""
+    """Everything within a register that does not agree with the rest of it, or with the rulebook."""
     slugs = Counter(ruling.slug for ruling in register)
     for number, ruling in enumerate(register, start=1):
         if ruling.id != f"R{number}":
             yield f"{ruling.id} is the {number}th ruling, expected R{number}"
         if slugs[ruling.slug] > 1:
-            yield f"the slug {ruling.slug} is there {slugs[ruling.slug]} times"
+            yield f"the slug {ruling.slug} occurs {slugs[ruling.slug]} times"
         if ruling.letters != tuple("abcdefgh"[: len(ruling.answers)]) or not ruling.answers:
             yield f"{ruling.id} has letters {ruling.letters}, expected a, b ..."
         if ruling.preferred not in ruling.letters:
-            yield f"{ruling.id} prefers {shown(ruling.preferred)}, which is none of its letters"
+            yield f"{ruling.id} prefers {shown(ruling.preferred)}, which is not one of its letters"
         yield from (f"{ruling.id} touches unknown clause {id}" for id in ruling.clauses if id not in book)
         for reader in (reader for answer in ruling.answers for reader in answer.readers):
             text = book.texts.get(reader.who)
             if text is None and reader.lines:
-                yield f"{ruling.id} cites lines of {reader.who}, which is no text"
+                yield f"{ruling.id} cites lines of {reader.who}, which is not a text"
             elif text is not None:
                 try:
                     strangers = set(reader.numbers()).difference(text.lines)
@@ -159,7 +159,7 @@ ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 
 
 def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, object]) -> ChoicesT:
-    """A choice of letters: as preferred but for those named; `RulingError` lists what is valid."""
+    """A choice of letters: the preferred ones, except for those named; a `RulingError` lists what is valid."""
     valid = {ruling.slug: ruling for ruling in register.switchable}
     for slug, letter in letters.items():
         if slug not in valid:

@@ -1,9 +1,9 @@
 """Making frozen values quickly, for code that makes one at every move.
 
 The `__init__` of a frozen attrs class sets every field through `object.__setattr__`, because the class itself forbids
-setting. A swift maker gives the same object much faster (a table in 0.6 µs in place of 2.7, measured on CPython 3.11):
-it fills the slots of a blank twin, a class with the same slots that forbids nothing, and then turns the twin into the
-real thing. The class itself stays as it is.
+setting. A swift maker gives the same object much faster (a table in 0.6 µs instead of 2.7, measured on CPython 3.11):
+it fills the slots of an instance of a blank twin, a class with the same slots that forbids nothing, and then changes
+the class of that instance to the real one. The class itself stays as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def swift(cls: Callable[P, T]) -> Callable[P, T]:
-    """A maker of values of a frozen attrs class; it must have slots and no weak references, and takes all fields."""
+    """A fast constructor for a frozen attrs class with slots and without weak references; it takes all fields."""
     real = cast("type[Any]", cls)
     names = [field.name for field in attrs.fields(real)]
     blank = type(f"Blank{real.__name__}", (), {"__slots__": real.__slots__})

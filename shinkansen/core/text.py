@@ -1,9 +1,9 @@
-"""Text from outside, made fit to be shown: the one place that decides what a terminal, a page or a file may get.
+"""Text from outside, made safe to show: the one place that decides what a terminal, a page or a file may get.
 
-An engine, an edition, a log or a file may carry any name. Escape sequences, control and direction characters,
-characters that have no width, line separators, half characters and code points that mean nothing to us are written out
-(`\\x1b`, `\\u202e`) instead of obeyed, and what is long is cut. Everything that prints or writes words of others goes
-through `printable`; what is fit already stays as it is, so doing it twice does no harm.
+An engine, an edition, a log or a file may have any name. Escape sequences, control and direction characters, characters
+without width, line separators, lone surrogates and code points that mean nothing to us are written out (`\\x1b`,
+`\\u202e`) instead of obeyed, and long text is cut. Everything that prints or writes somebody else's words goes through
+`printable`; text that is already safe stays as it is, so doing it twice does no harm.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ import re
 from typing import Final
 
 NAME: Final = 80
-"""The most characters of a name."""
+"""How many characters of a name are shown at most."""
 SENTENCE: Final = 1_000
-"""The most characters of a sentence."""
+"""How many characters of a sentence are shown at most."""
 REASON: Final = 400
-"""The most characters of a part of one."""
+"""How many characters of a part of a sentence are shown at most."""
 
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters and marks to Unicode, but nothing is seen of them."""
+"""Letters and marks to Unicode, but invisible."""
 
 
 def is_printable(text: str) -> bool:
     """Whether a text can be shown as it is, on one line."""
-    # To Python, all control, format, private, unassigned and half characters are not printable, and of spaces only one.
+    # Python calls no control, format, private, unassigned or surrogate character printable, and only one kind of space.
     return text.isprintable() and (text.isascii() or _BLANK.search(text) is None)
 
 
 def printable(text: object, most: int | None = None) -> str:
-    """Any text on one line and fit to be shown, of no more than so many characters."""
+    """Any text on one line and safe to show, cut to at most `most` characters."""
     words = str(text)
     length = len(words)
     if most is not None:
@@ -45,28 +45,28 @@ def printable(text: object, most: int | None = None) -> str:
 
 
 def printable_lines(text: object) -> str:
-    """Any text fit to be shown; its lines stay apart."""
+    """Any text made safe to show; its lines are kept."""
     return "\n".join(map(printable, str(text).split("\n")))
 
 
 def indented(text: object) -> str:
-    """Any text fit to be shown; further lines stand in below the first, so nobody can take them for ours."""
+    """Any text made safe to show; lines after the first are indented, so nobody can take them for ours."""
     first, *rest = printable_lines(text).split("\n")
     return "\n".join([first, *(f"  {line.removeprefix('  ')}" for line in rest)])
 
 
 def name(text: object) -> str:
-    """The name of something, fit to be shown."""
+    """The name of something, made safe to show."""
     return printable(text, NAME)
 
 
 def reason(text: object) -> str:
-    """Why somebody does not answer, fit to be shown in a sentence."""
+    """The reason somebody gives for not answering, made safe to show within a sentence."""
     return printable(text, REASON)
 
 
 def sentence(text: object) -> str:
-    """What somebody says, fit to be shown."""
+    """What somebody says, made safe to show."""
     return printable(text, SENTENCE)
 
 

@@ -3,10 +3,10 @@
 Canonical means: keys sorted, no spaces, ASCII only, integers and no floats. So the same value gives the same
 bytes, and the same digest, in every process, on every platform and in every language.
 
-Reading is strict: a number must be a number and not a text that looks like one, and a key nobody knows is an error.
-And it is complete: everything wrong with a value is told at once, each thing as a `Finding` with its key path. There
-is a limit to that: of one list or table at most `MOST_WRONG` items are told, and the rest is not read. So reading takes
-time and memory that grow with the size of the value and with nothing else, and what is wrong with it takes little.
+Reading is strict: a number must be a number and not a string that looks like one, and an unknown key is an error. And
+it is complete: everything wrong with a value is reported at once, each thing as a `Finding` with its key path. There is
+a limit to that: at most `MOST_WRONG` wrong items of one list or table are reported, and the rest is not read. So the
+time and memory for reading grow with the size of the value and nothing else, and reporting what is wrong takes little.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 PLAIN = "plain JSON"
 if TYPE_CHECKING:
     Plain: TypeAlias = Annotated["dict[str, Json]", PLAIN]
-    """A JSON object whose inside is a game's own business. By convention it is never changed in place."""
+    """A JSON object whose content is up to the game. By convention it is never changed in place."""
 else:
-    Plain = Annotated[dict, PLAIN]  # without names that a module which uses it would have to know
+    Plain = Annotated[dict, PLAIN]  # without names that a module using it would have to import
 
 DEEPEST = 12
-"""How deeply plain JSON may be nested. What games need is about 8; Python's own patience ends near 1000."""
+"""How deeply plain JSON may be nested. Games need about 8 levels; Python itself gives up near 1000."""
 
 LARGEST = 2**53 - 1
-"""The largest integer that every JSON reader keeps exact (those that know only doubles included)."""
+"""The largest integer that every JSON reader keeps exact, including those that only have doubles."""
 
 
 MOST_WRONG = 100
-"""How many wrong items of one list or table are told; nobody reads more, and each takes some memory."""
+"""How many wrong items of one list or table are reported; nobody reads more, and each takes some memory."""
 
 MOST_TOLD = 12
-"""How many things an error of one line lists before it only counts them."""
+"""How many things a one-line error lists before it only counts the rest."""
 
 LONGEST_NAME = 60
-"""How much of a text that somebody else wrote is shown."""
+"""How many characters are shown of a text that somebody else wrote."""
 
 
 def canonical(value: Json) -> str:
-    """The one JSON text of a value; a `WireError` if it has none, as what is no JSON, or nested beyond all measure."""
+    """The one JSON text of a value; a `WireError` if it has none because it is not JSON or is nested too deeply."""
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as problem:
@@ -80,7 +80,7 @@ def digest(value: Json) -> str:
 
 
 class MisreadError(ValueError):
-    """A plain value is not what its place asks for. It ends up as a `Finding`; see `findings`."""
+    """A plain value is not what is expected in its place. It ends up as a `Finding`; see `findings`."""
 
     def __init__(self, found: object, expected: str) -> None:
         self.found = shown(found)
@@ -89,13 +89,13 @@ class MisreadError(ValueError):
 
 
 UNREADABLE = (MisreadError, BaseValidationError)
-"""All that the strict converter raises."""
+"""All errors that the strict converter raises."""
 
 T = TypeVar("T")
 
 
 def structure(converter: Converter, value: object, cls: type[T], what: str) -> T:
-    """Read a plain value, or a `WireError` that says everything that is wrong with it."""
+    """Read a plain value, or raise a `WireError` that lists everything wrong with it."""
     try:
         return converter.structure(value, cls)
     except UNREADABLE as problem:
@@ -113,7 +113,7 @@ def told(problems: Iterable[object]) -> str:
 def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter:
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
-    It knows integers, truth values, texts, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
+    It handles integers, booleans, strings, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
     classes, `Plain`, and `X | None`. Lists of more than `longest` items and tables of more than `widest` are not read.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
@@ -124,7 +124,7 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
         )
 
         def read(value: Any, _: Any) -> Any:
-            # Checked by us: cattrs itself would index into anything that can be indexed.
+            # We check this ourselves: cattrs would index into anything that can be indexed.
             return read_table(dict(keyed(value)), cls)
 
         return read
@@ -159,7 +159,7 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
         return good
 
     def read_plain(value: Any, _: Any) -> dict[str, Json]:
-        # Keys are texts like others: half a surrogate pair must not slip in.
+        # Keys are strings like any other: half a surrogate pair must not slip in.
         return {_read_text(key, str): read_any(item, DEEPEST) for key, item in keyed(value)}
 
     def read_any(value: Any, deepest: int) -> Json:
@@ -176,9 +176,9 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
             return _read_int(value, int)
         if type(value) is str:
             return _read_text(value, str)
-        raise MisreadError(value, f"texts, whole numbers up to {LARGEST}, true, false, null, lists and tables")
+        raise MisreadError(value, f"strings, whole numbers up to {LARGEST}, true, false, null, lists and tables")
 
-    # A StrEnum is a text to cattrs and would be written as it is: equal to plain text, but not plain.
+    # To cattrs, a StrEnum is a string and would be left as it is: equal to a plain string, but not plain.
     converter.register_unstructure_hook(StrEnum, lambda member: member.value)
     converter.register_structure_hook(int, _read_int)
     converter.register_structure_hook(bool, _read_bool)
@@ -207,12 +207,12 @@ def keyed(value: Any) -> list[tuple[str, Any]]:
     items: list[tuple[Any, Any]] = [*value.items()]  # pyright: ignore[reportUnknownMemberType]
     for key, _ in items:
         if not isinstance(key, str):
-            raise MisreadError(key, "a text as the key")
+            raise MisreadError(key, "a string as the key")
     return items
 
 
 def _read_int(value: object, _: object) -> int:
-    if type(value) is not int:  # a bool is an int to Python, never to us
+    if type(value) is not int:  # to Python, but not to us, a bool is an int
         raise MisreadError(value, "a whole number")
     if abs(value) > LARGEST:
         raise MisreadError(value, f"a whole number no larger than {LARGEST}")
@@ -227,11 +227,11 @@ def _read_bool(value: object, _: object) -> bool:
 
 def _read_text(value: object, _: object) -> str:
     if type(value) is not str:
-        raise MisreadError(value, "a text")
+        raise MisreadError(value, "a string")
     try:
         value.encode()
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can smuggle in
-        raise MisreadError(value, "a text of whole characters") from None
+        raise MisreadError(value, "a string of whole characters") from None
     return value
 
 
@@ -259,10 +259,10 @@ def _is_enum_union(cls: Any) -> bool:
     return is_union and all(isinstance(part, type) and issubclass(part, StrEnum) for part in get_args(cls))
 
 
-# From what the converter raises to findings a person can act on
+# Turning what the converter raises into findings that a person can act on
 
 RowName: TypeAlias = Callable[[object, int], str]
-"""How an item of a list is called in a key path, given the plain item and its place, counted from 1."""
+"""The name of a list item in a key path, given the plain item and its place, counted from 1."""
 
 
 def findings(problem: BaseException, value: object, path: str, row_name: RowName) -> Iterator[Finding]:
@@ -277,11 +277,11 @@ def findings(problem: BaseException, value: object, path: str, row_name: RowName
                 name = row_name(item, note.index + 1) if isinstance(note.index, int) else note.index
                 yield from findings(inner, item, join(path, name), row_name)
             if len(wrong) == MOST_WRONG:
-                yield Finding(path, f"{MOST_WRONG} wrong items", "fewer; what comes after them was not read")
+                yield Finding(path, f"{MOST_WRONG} wrong items", "fewer; the items after them were not read")
         case MisreadError():
             yield Finding(path, problem.found, problem.expected)
         case _:
-            raise problem  # not ours, so a defect: let it be seen
+            raise problem  # not one of ours, so a defect: let it show
 
 
 def _class_findings(
@@ -310,14 +310,14 @@ def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable
 
 
 def nearest_names(name: object, known: Iterable[str], most: int) -> list[str]:
-    """The known names that somebody may have meant, the nearest first; none for a name longer than any we have."""
+    """The known names that somebody may have meant, the nearest first; none for a name that is far too long."""
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         return []
     return difflib.get_close_matches(name, known, n=most)
 
 
 def first_repeated(names: Iterable[str]) -> str | None:
-    """The first name that is there a second time; it takes one look at each."""
+    """The first name that occurs a second time, found in a single pass."""
     seen: set[str] = set()
     for name in names:
         if name in seen:
@@ -343,7 +343,7 @@ def shown(value: object) -> str:
             # Python refuses to write out integers of more than a few thousand digits.
             return int.__repr__(value) if value.bit_length() <= 128 else "a huge number"
         case str():
-            plain = str.__str__(value)  # and not an enum or the like, which would show itself
+            plain = str.__str__(value)  # not the enum or the like that it may be, which would show itself
             return printable(repr(plain) if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 3]!r}...")
         case list() | tuple():
             return "a list" if value else "an empty list"

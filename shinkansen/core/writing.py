@@ -1,8 +1,8 @@
-"""Writing files whole or not at all: a reader finds what was meant to be there, or nothing.
+"""Writing files whole or not at all: a reader finds the complete file, or none.
 
-Everything is first written beside its place, under a name that begins with `.shinkansen-`, and forced to the disk; only
-then it gets its name. Whatever goes wrong on the way (a full disk, an interruption), what was made is removed again and
-one sentence says why. The caller says which error class to raise.
+Everything is first written in the same folder, under a name that begins with `.shinkansen-`, and forced to the disk;
+only then does it get its real name. Whatever goes wrong on the way (a full disk, an interruption), everything made so
+far is removed again and one sentence says why. The caller says which error class to raise.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Content: TypeAlias = str | bytes
 """Text is written as UTF-8."""
 
 NO_LINKS: Final = {errno.EPERM, errno.EACCES, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
-"""What file systems say that know no second name for a file."""
+"""The errors of file systems that cannot give a file a second name."""
 
 
 def write_new(path: Path, content: Content, error: type[ShinkansenError]) -> None:
-    """Write a file that does not exist yet; never overwrite one, not even one that somebody else makes meanwhile."""
+    """Write a file that does not exist yet; never overwrite one, not even one that somebody else creates meanwhile."""
     write_all_new({path: content}, error)
 
 
@@ -44,19 +44,19 @@ def write_all_new(contents: Mapping[Path, Content], error: type[ShinkansenError]
 
 
 def write_over(path: Path, content: Content, error: type[ShinkansenError]) -> None:
-    """Write a file, in place of the one that is there if there is one."""
+    """Write a file, replacing the one that is there, if any."""
     with _beside({path: content}, error) as written, _told(path, error):
         os.replace(written[path], path)
 
 
 def write_folder(folder: Path, contents: Mapping[str, Content], error: type[ShinkansenError]) -> None:
-    """Make a folder with these files: all of them, or no folder. One that is there must be empty, and stays."""
+    """Make a folder with these files: all of them, or no folder. An existing folder must be empty, and is kept."""
     with _told(folder, error):
         if folder.is_dir() and not any(folder.iterdir()):
             write_all_new({folder / name: content for name, content in contents.items()}, error)
             return
     if os.path.lexists(folder):
-        what = "is there and not empty" if folder.is_dir() else "is a file"
+        what = "exists and is not empty" if folder.is_dir() else "is a file"
         raise error(f"{printable(folder)}: {what}, expected a new folder")
     with made_folder(folder.parent, error), _told(folder, error):
         unfinished = folder.parent / _name()
@@ -74,7 +74,7 @@ def write_folder(folder: Path, contents: Mapping[str, Content], error: type[Shin
 
 @contextmanager
 def made_folder(folder: Path, error: type[ShinkansenError]) -> Generator[None, None, None]:
-    """A folder with those above it, made where they are missing; if nothing comes of it, they go again."""
+    """Make a folder and the missing ones above it; if what follows fails, those made are removed again."""
     missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]
     try:
         try:
@@ -84,7 +84,7 @@ def made_folder(folder: Path, error: type[ShinkansenError]) -> Generator[None, N
         yield
     except BaseException:
         for each in missing:
-            with suppress(OSError):  # as when somebody has put something in
+            with suppress(OSError):  # for instance because somebody has put something in
                 each.rmdir()
         raise
 
@@ -94,7 +94,7 @@ def made_folder(folder: Path, error: type[ShinkansenError]) -> Generator[None, N
 
 @contextmanager
 def _beside(contents: Mapping[Path, Content], error: type[ShinkansenError]) -> Generator[dict[Path, Path], None, None]:
-    """Everything written, under other names, which are gone afterwards."""
+    """Write everything under temporary names, which are gone afterwards."""
     written = {path: path.with_name(_name()) if path.name else path for path in contents}
     try:
         for path, content in contents.items():
@@ -116,12 +116,12 @@ def _write(path: Path, content: Content) -> None:
         try:
             os.fsync(file.fileno())
         except OSError as problem:
-            if problem.errno not in (errno.EINVAL, errno.ENOTSUP):  # some have no disk
+            if problem.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems have no disk
                 raise
 
 
 def _place(source: Path, path: Path) -> None:
-    """Give a file its name, if nothing has it."""
+    """Give a file its name, unless that is taken."""
     try:
         os.link(source, path)
     except OSError as problem:
@@ -131,7 +131,7 @@ def _place(source: Path, path: Path) -> None:
 
 
 def _place_without_link(source: Path, path: Path) -> None:
-    """The name is taken by an empty file first; nobody else can take it then."""
+    """Reserve the name with an empty file first, so that nobody else can take it."""
     was_there = os.path.lexists(path)
     try:
         path.open("xb").close()
@@ -151,7 +151,7 @@ def _remove(paths: Iterable[Path]) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What is the same under each name of a file."""
+    """What identifies a file under any of its names."""
     try:
         found = path.lstat()
     except (OSError, ValueError):
@@ -161,12 +161,12 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def _told(path: Path, error: type[ShinkansenError]) -> Generator[None, None, None]:
-    """What the system says, as one sentence about the path."""
+    """Turn what the system says into one sentence about the path."""
     try:
         yield
     except FileExistsError:
-        raise error(f"{printable(path)}: exists already, and is not overwritten") from None
-    except (OSError, ValueError) as problem:  # ValueError: a name no file can have, as with a zero byte in it
+        raise error(f"{printable(path)}: already exists and will not be overwritten") from None
+    except (OSError, ValueError) as problem:  # ValueError: a name no file can have, such as one with a zero byte
         raise error(f"{printable(path)}: cannot be written ({_reason(problem)})") from None
 
 

@@ -200,7 +200,7 @@ def _get(given: Mapping[str, Json], key: str) -> Json:
 def _text(given: Mapping[str, Json], key: str) -> str:
     value = _get(given, key)
     if not isinstance(value, str):
-        raise BadRequest(f"{key}: found {shown(value)}, expected a text")
+        raise BadRequest(f"{key}: found {shown(value)}, expected a string")
     return value
 
 

@@ -97,7 +97,7 @@ class Log:
         for name in TEXTS:
             for text in getattr(self, name):
                 if type(text) is not str:
-                    raise LogError(f"{name}: found {shown(text)}, expected a text")
+                    raise LogError(f"{name}: found {shown(text)}, expected a string")
         missing = [name for name in ("counters", "venues", "events") if not getattr(self, name)]
         if self.seats > 1 and not self.order:
             missing.append("order")

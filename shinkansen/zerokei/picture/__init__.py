@@ -62,7 +62,7 @@ def picture(rules: ZeroKei, state: Seen, before: Seen | None = None, theme: str 
     """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were."""
     after = _table(rules, state)
     if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"caption: found {shown(caption)}, expected a text")
+        raise ArgumentError(f"caption: found {shown(caption)}, expected a string")
     style_sheet(theme)  # for its error, before anything is drawn
     changed = changes(rules, before, state) if before is not None else Changes()
     try:
