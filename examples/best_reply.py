@@ -48,7 +48,7 @@ def main() -> None:
     likely = sorted(legal, key=lambda move: -value(rules, rules.apply(fair[0], move).table, seat))[:CANDIDATES]
     margins = {m: [margin(rules, rules.apply(s, m), seat, Random(n)) for n, s in enumerate(fair)] for m in likely}
     best, *others = sorted(likely, key=lambda move: -fmean(margins[move]))
-    print(f"{rules.kit.seat_names[seat].capitalize()} has {len(legal)} legal moves; {len(likely)} were tried.")
+    print(f"{rules.seat_names[seat].capitalize()} has {len(legal)} legal moves; {len(likely)} were tried.")
     print(f"Best: {rules.say(best, state)} In the end {fmean(margins[best]):+.1f} VP against the best other player.")
     for move in others:
         # Both were tried in the same deals, so it is the differences that count.

@@ -103,9 +103,9 @@ def play(rules: ZeroKei, seed: int, number: int) -> Game:
         [_parts(score) for score in scores],
         outcome.winners,
         {
-            "prepared": table.prepared.bit_count(),
-            "tracked": table.tracked.bit_count(),
-            "stations": table.built.bit_count(),
+            "prepared": len(table.prepared_cities()),
+            "tracked": len(table.cities_with_track()),
+            "stations": len(table.stations()),
         },
         held=held,
         moves=moves,

@@ -23,7 +23,7 @@ def main(seats: int, seed: int) -> None:
     while legal := rules.legal_moves(state):
         if state.table.row and state.table.round != round:
             round = state.table.round
-            seats_now = zip(rules.kit.seat_names, state.table.seats, strict=False)
+            seats_now = zip(rules.seat_names, state.table.seats, strict=False)
             marks = ", ".join(f"{name} {seat.vp} VP and {seat.yen} yen" for name, seat in seats_now)
             print(f"{rules.edition.board.years[round]} begins after {moves} moves: {marks}.")
         state = rules.apply(state, rng.choice(legal))
@@ -34,7 +34,7 @@ def main(seats: int, seed: int) -> None:
     print(f"The game is over after {moves} moves. {rules.say(outcome)}")
     for score in rules.scores(state):
         print()
-        print(f"{rules.kit.seat_names[score.seat].capitalize()}: {score.total} victory points")
+        print(f"{rules.seat_names[score.seat].capitalize()}: {score.total} victory points")
         for item in score.items:
             print(f"  {rules.say(item)}")
 

@@ -29,7 +29,7 @@ def some_game() -> Record:
 def main(told: Record) -> None:
     """Walk through a record."""
     rules = rules_of(told)
-    names = [name.capitalize() for name in rules.kit.seat_names]
+    names = [name.capitalize() for name in rules.seat_names]
     print(f"{rules.seats} seats, {len(told.plies)} moves, edition {rules.edition.name!r}.")
     for turn in replay(rules, told):
         ends = [happening for happening in turn.step.happenings if isinstance(happening, RoundBegan | GameEnded)]

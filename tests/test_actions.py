@@ -225,8 +225,8 @@ def test_prepare_ground(train: tuple[str, ...], card: str, city: str, price: int
     assert cost(state, m.Prepare(card, city)) == (price, vp)
     step = RULES.explain(state, m.Prepare(card, city))
     assert me(step.state).tracks == 3
-    assert step.state.table.prepared == 1 << RULES.kit.city_index[city]
-    assert step.state.table.tracked == 0
+    assert step.state.table.prepared_cities() == (city,)
+    assert step.state.table.cities_with_track() == ()
     assert paid(step.happenings) == ([(YELLOW, NOBODY, price)] if price else [])
 
 
@@ -268,8 +268,8 @@ def test_lay_track(train: tuple[str, ...], event: str, card: str, space: str, pr
     assert cost(state, move) == (price, vp)
     after = RULES.apply(state, move)
     assert me(after).tracks == 1
-    assert after.table.tracked == 1 << RULES.kit.city_index["atami"]
-    assert after.table.prepared == 0
+    assert after.table.cities_with_track() == ("atami",)
+    assert after.table.prepared_cities() == ()
 
 
 @pytest.mark.parametrize("space", ["A", "B", "D"])
@@ -404,8 +404,7 @@ def test_build_station(train: tuple[str, ...], card: str, price: int, vp: int) -
     state = turn(train, prepared=["osaka"])
     assert cost(state, m.Build(card, "osaka", BLACK)) == (price, vp)
     table = RULES.apply(state, m.Build(card, "osaka", BLACK)).table
-    assert table.stations[0] == list(Colour).index(BLACK)
-    assert table.built == 1
+    assert table.stations() == {"osaka": BLACK}
 
 
 def test_build_on_ground_that_another_prepared() -> None:

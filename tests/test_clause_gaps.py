@@ -156,8 +156,9 @@ def test_2_0_no_more_pieces_than_the_box_holds(rules: ZeroKei) -> None:
             train = [card for seat in table.seats for card in seat.train]
             cards = [*state.deck, *table.row, *table.discard, *train]
             assert sorted(cards) == sorted(rules.kit.carriages)
-            assert table.prepared.bit_count() == table.tracked.bit_count() + sum(seat.tracks for seat in table.seats)
-            assert all(table.stations.count(colour) <= 4 for colour in range(3))
+            tracks = sum(seat.tracks for seat in table.seats)
+            assert len(table.prepared_cities()) == len(table.cities_with_track()) + tracks
+            assert all([*table.stations().values()].count(colour) <= 4 for colour in Colour)
             for number, seat in enumerate(table.seats):
                 assert seat.cauldrons + sum(venue[number] for venue in table.cauldrons) == 7
 

@@ -268,7 +268,7 @@ def test_9_9_prepare_first_with_the_track_just_won() -> None:
     assert gain(RULES, state, *made) == (-2 - 3 - 4, 3 + 6)
     table = played(RULES, state, *made).table
     assert (table.seats[YELLOW].tracks, table.actions, table.pending) == (0, 2, ())
-    assert table.prepared == table.tracked == 1 << ALL.index("hamamatsu")
+    assert table.prepared_cities() == table.cities_with_track() == ("hamamatsu",)
 
 
 def test_9_9_3_lay_first() -> None:

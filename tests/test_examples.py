@@ -259,4 +259,4 @@ def test_hideo_has_revealed_what_the_years_before_made_active() -> None:
         face_up = cell in active or cell.startswith("a")
         assert (sight == FACE_DOWN) is not face_up
         assert (sight == EMPTY) is (cell == "c3")
-    assert state.table.closed == 0b10
+    assert state.table.closed_venues() == (2,)

@@ -164,8 +164,8 @@ def test_12_10_the_hard_game_changes_the_start_alone() -> None:
 # -- Preparing the round and buying
 
 
-@pytest.mark.parametrize("closed", [0, 1, 7])
-def test_4_c_12_2_4_cauldron_income_of_both(closed: int) -> None:
+@pytest.mark.parametrize("closed", [(), (1,), (1, 2, 3)])
+def test_4_c_12_2_4_cauldron_income_of_both(closed: tuple[int, ...]) -> None:
     """12.2.2: yours is yen, his is victory points; a closed venue pays like any other (D-54)."""
     state = before_hideo(
         0,
@@ -173,7 +173,7 @@ def test_4_c_12_2_4_cauldron_income_of_both(closed: int) -> None:
         claims=(),
         tile=(YOU, HIDEO, NOBODY),
         cauldrons=((1, 2), (0, 1), (3, 0)),
-        closed=closed,
+        closed_venues=closed,
         seats={YOU: {"yen": 0, "cauldrons": 3}, HIDEO: {"cauldrons": 4}},
     )
     step = finish(state)
@@ -495,14 +495,16 @@ def test_12_6_5_d_53_d_54_a_closed_token(venue: int, each: int, left: int) -> No
     assert sum(x.vp for x in done if isinstance(x, h.Scored) and x.clause == "12.6.8") == each * placed
     assert h.VenueClosed(VENUES[venue], "12.6.6") in done
     table = step.state.table
-    assert table.closed == 1 << venue
+    assert table.closed_venues() == (venue + 1,)
     assert table.cauldrons == tuple((1, placed if v == venue else 0) for v in PRESENT)
     assert table.board[CELLS.index("c3")] == EMPTY
     assert not [x for x in done if isinstance(x, h.MarginUsed)]
 
 
 def test_12_6_7_hideo_still_places_where_it_is_closed() -> None:
-    state = before_hideo(2, closed=7, stations={"shizuoka": GOLD}, tracked=["shizuoka"], cauldrons=((2, 2),) * 3)
+    state = before_hideo(
+        2, closed_venues=(1, 2, 3), stations={"shizuoka": GOLD}, tracked=["shizuoka"], cauldrons=((2, 2),) * 3
+    )
     done = his_turn(state)
     assert h.CauldronPlaced(HIDEO, "osaka", "12.7.7") in done
     assert his_vp(done) == 2
@@ -511,13 +513,17 @@ def test_12_6_7_hideo_still_places_where_it_is_closed() -> None:
 @pytest.mark.parametrize("event", ["participate", "participate-and-advance"])
 def test_12_6_6_closed_for_events_as_well(event: str) -> None:
     events = (event, "get-yen", "build", "prepare", "lay")
-    for closed in (1, 2, 4, 6):
+    for closed in ((1,), (2,), (3,), (2, 3)):
         state = before_hideo(
-            0, events=events, closed=closed, actions=2, seats={YOU: {"yen": 9, "train": ("hashima-1", "atami-2")}}
+            0,
+            events=events,
+            closed_venues=closed,
+            actions=2,
+            seats={YOU: {"yen": 9, "train": ("hashima-1", "atami-2")}},
         )
         moves = [x for x in RULES.legal_moves(state) if isinstance(x, m.Participate)]
         assert {x.card for x in moves} == {"event", "hashima-1", "engine-2"}
-        assert {x.venue for x in moves} == {v + 1 for v in PRESENT if not closed >> v & 1}
+        assert {x.venue for x in moves} == {v + 1 for v in PRESENT} - {*closed}
 
 
 # -- Your use of what is his
@@ -598,9 +604,11 @@ def test_9_10_3_d_61_the_olympic_token_event_has_three_tokens(round: int) -> Non
     ("yours", "his", "you_score", "he_scores"),
     [(0, 0, 0, 0), (1, 0, 6, 0), (0, 1, 0, 6), (2, 2, 6, 6), (1, 3, 0, 6), (3, 2, 6, 0)],
 )
-@pytest.mark.parametrize("closed", [0, 1])
-def test_12_11_2_venues_between_you_and_him(yours: int, his: int, you_score: int, he_scores: int, closed: int) -> None:
-    works: dict[str, Any] = {"stations": {"osaka": GOLD}, "tracked": ["osaka"], "closed": closed}
+@pytest.mark.parametrize("closed", [(), (1,)])
+def test_12_11_2_venues_between_you_and_him(
+    yours: int, his: int, you_score: int, he_scores: int, closed: tuple[int, ...]
+) -> None:
+    works: dict[str, Any] = {"stations": {"osaka": GOLD}, "tracked": ["osaka"], "closed_venues": closed}
     works["counters"] = counters(5, 2, 1, (BLACK, WHITE, GOLD))
     bare = final(**works)
     state = final(cauldrons=((yours, his), (0, 0), (0, 0)), **works)
@@ -618,7 +626,7 @@ def test_12_9_2_a_venue_without_track_costs_you_and_not_him() -> None:
 def test_12_9_2_your_majority_at_a_closed_venue_stands() -> None:
     works: dict[str, Any] = {"stations": {"kyoto": WHITE}, "tracked": ["kyoto"]}
     works["counters"] = counters(5, 2, 1, (BLACK, WHITE, GOLD))
-    state = final(cauldrons=((0, 0), (3, 2), (0, 0)), closed=2, **works)
+    state = final(cauldrons=((0, 0), (3, 2), (0, 0)), closed_venues=[2], **works)
     assert total(state, YOU) - total(final(**works), YOU) == 3
     assert section(state, "12.9.2") == 0
 
@@ -773,10 +781,11 @@ def test_pieces_are_kept_along_solo_games(seed: int, hard: bool) -> None:
         assert len(hideo.train) <= table.round + 1
         for number, seat in enumerate(table.seats):
             assert seat.cauldrons + sum(counts[number] for counts in table.cauldrons) == 7
-        assert table.prepared.bit_count() == table.tracked.bit_count() + sum(seat.tracks for seat in table.seats)
+        tracks = sum(seat.tracks for seat in table.seats)
+        assert len(table.prepared_cities()) == len(table.cities_with_track()) + tracks
     assert len(state.table.seats[HIDEO].train) == 5
     assert FACE_DOWN not in state.table.board
-    assert state.table.closed.bit_count() == 2
+    assert len(state.table.closed_venues()) == 2
     assert all(item.vp >= 0 for item in rules.scores(state)[HIDEO].items)
 
 

@@ -251,7 +251,7 @@ def without(told: tuple[Any, ...], kind: type[Any], **fields: Any) -> tuple[Any,
 
 
 def unprepared(state: State) -> int:
-    return next(1 << place for place in range(12) if not state.table.prepared >> place & 1)
+    return next(1 << place for place in range(12) if not state.table.prepared_bits >> place & 1)
 
 
 STATES: dict[str, tuple[Callable[[State], object], Callable[[State], State]]] = {
@@ -276,7 +276,7 @@ STATES: dict[str, tuple[Callable[[State], object], Callable[[State], State]]] = 
         acts,
         lambda s: attrs.evolve(table_with(s, discard=(*s.table.discard, s.deck[0])), deck=s.deck[1:]),
     ),
-    "stations": (acts, lambda s: table_with(s, built=s.table.built | unprepared(s))),
+    "stations": (acts, lambda s: table_with(s, station_bits=s.table.station_bits | unprepared(s))),
     "tracks": (acts, lambda s: seat_with(s, 0, tracks=s.table.seats[0].tracks + 1)),
     "cauldrons": (acts, lambda s: seat_with(s, 0, cauldrons=s.table.seats[0].cauldrons - 1)),
     "counters": (
@@ -326,7 +326,9 @@ for _id, (_fits, _spoil) in STATES.items():
 @case
 def hideos_board() -> Given:
     """A venue is closed, and no closed token was revealed."""
-    return spoilt_state(lambda s: acts(s) and not s.table.closed, lambda s: table_with(s, closed=2), seats=1)
+    return spoilt_state(
+        lambda s: acts(s) and not s.table.closed_venues(), lambda s: table_with(s, closed_bits=2), seats=1
+    )
 
 
 @case
@@ -449,7 +451,7 @@ def reward_of_a_space() -> Given:
 def line_as_told() -> Given:
     """Ground is prepared by nobody."""
     return spoilt_step(
-        plain_income, lambda after, _: table_with(after, prepared=after.table.prepared | unprepared(after))
+        plain_income, lambda after, _: table_with(after, prepared_bits=after.table.prepared_bits | unprepared(after))
     )
 
 

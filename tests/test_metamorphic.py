@@ -256,7 +256,8 @@ def solo(rules: ZeroKei, state: State) -> bool:
 
 def lays(rules: ZeroKei, state: State) -> bool:
     """A track can be laid on ground that is not prepared."""
-    return acting(rules, state) and bool(rules.kit.all_cities & ~state.table.tracked & ~state.table.prepared)
+    table = state.table
+    return acting(rules, state) and {*table.cities_with_track(), *table.prepared_cities()} != {*rules.kit.city_ids}
 
 
 def borrowing(rules: ZeroKei, state: State) -> bool:
@@ -271,7 +272,7 @@ def nothing_affordable(rules: ZeroKei, state: State) -> bool:
         return False
     yen = table.seats[table.seat].yen
     free = [card for card, claim in zip(table.row, table.claims, strict=True) if card and claim == NOBODY]
-    return all(rules.kit.prices.carriage(card, table.built) > yen for card in free)
+    return all(rules.kit.prices.carriage(card, table.station_bits) > yen for card in free)
 
 
 def two_icons(rules: ZeroKei, state: State) -> bool:

@@ -331,7 +331,7 @@ def test_a_bend_keeps_every_piece(name: str, seats: int) -> None:
         table = state.table
         cards = [*state.deck, *table.row, *table.discard, *(card for seat in table.seats for card in seat.train)]
         assert sorted(cards) == sorted(kit.carriages)
-        assert sum(seat.tracks for seat in table.seats) + table.tracked.bit_count() == table.prepared.bit_count()
+        assert sum(seat.tracks for seat in table.seats) + len(table.cities_with_track()) == len(table.prepared_cities())
         for seat, content in enumerate(table.seats):
             assert content.cauldrons + sum(counts[seat] for counts in table.cauldrons) == kit.figures.cauldrons
         assert len(set(table.events)) == len(table.events)

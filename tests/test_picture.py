@@ -234,7 +234,8 @@ def test_other_counts_are_drawn_without_overlap(cities: int, years: int, spaces:
     more = cities + 12
     table = attrs.evolve(
         state.table,
-        stations=(-1,) * more,
+        pieces=attrs.evolve(state.table.pieces, cities=tuple(city.id for city in edition.cities)),
+        station_colours=(-1,) * more,
         venues=tuple(base.kit.city_ids[: len(edition.venues)]),
         cauldrons=((30, 0, 7, 1),) * len(edition.venues),
         events=tuple(base.kit.events)[:years],

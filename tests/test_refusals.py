@@ -466,7 +466,7 @@ def test_too_few_yen(state: State, move: m.Move, clause: str, missing: int) -> N
         RULES,
         state,
         seats={YELLOW: {"vp": 50}},
-        prepared=[city for bit, city in enumerate(ALL) if state.table.prepared >> bit & 1],
+        prepared=state.table.prepared_cities(),
     )
     found = RULES.why_not(state, move)
     assert found is not None

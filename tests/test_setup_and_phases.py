@@ -115,8 +115,7 @@ def test_pieces_after_setup(seats: int) -> None:
     assert table.venues == venues
     assert len(table.tokens) == 9
     assert not set(table.tokens) & set(venues)
-    assert (table.prepared, table.tracked, table.built) == (0, 0, 0)
-    assert set(table.stations) == {-1}
+    assert (table.prepared_cities(), table.cities_with_track(), table.stations()) == ((), (), {})
     assert table.cauldrons == ((0,) * seats,) * 3
     assert (table.row, table.discard) == ((), ())
     assert len(state.deck) == 30

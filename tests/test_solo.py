@@ -243,7 +243,7 @@ def test_12_2_4_what_you_pay_hideo_is_victory_points() -> None:
 
 
 def test_12_6_6_a_closed_venue_refuses_your_cauldrons() -> None:
-    state = before_hideo(1, closed=1, seats={YOU: {"yen": 9}}, actions=2)
+    state = before_hideo(1, closed_venues=[1], seats={YOU: {"yen": 9}}, actions=2)
     refusal = RULES.why_not(state, m.Participate("engine-2", 1, 0))
     assert refusal is not None
     assert (refusal.reason, refusal.clause) == ("venue-closed", "12.6.6")

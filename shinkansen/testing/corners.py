@@ -142,10 +142,10 @@ def _line(rules: ZeroKei, state: State, rng: Random) -> State:
     state = _with_seats(state, lambda seat: {"tracks": holders.count(seat)})
     return _with(
         state,
-        prepared=sum(1 << city for city in prepared),
-        tracked=sum(1 << city for city in tracked),
-        stations=tuple(stations),
-        built=sum(1 << city for city in cities if stations[city] >= 0),
+        prepared_bits=sum(1 << city for city in prepared),
+        track_bits=sum(1 << city for city in tracked),
+        station_colours=tuple(stations),
+        station_bits=sum(1 << city for city in cities if stations[city] >= 0),
     )
 
 
@@ -156,10 +156,10 @@ def _complete(rules: ZeroKei, state: State, rng: Random) -> State:
     state = _with_seats(state, lambda seat: {"tracks": 0})
     return _with(
         state,
-        prepared=rules.kit.all_cities,
-        tracked=rules.kit.all_cities,
-        stations=tuple(stations),
-        built=rules.kit.all_cities,
+        prepared_bits=rules.kit.all_cities,
+        track_bits=rules.kit.all_cities,
+        station_colours=tuple(stations),
+        station_bits=rules.kit.all_cities,
     )
 
 
@@ -245,7 +245,7 @@ def _closed(rules: ZeroKei, state: State, rng: Random) -> State:
     shut = [token for token in state.board if token in rules.kit.closed_tokens]
     board = tuple("" if token in shut else token for token in state.board)
     sight = tuple(up if now == FACE_DOWN else now for now, up in zip(state.table.board, board, strict=True))
-    return _with(state, board=sight, closed=sum(1 << rules.kit.closed_tokens[token] for token in shut))
+    return _with(state, board=sight, closed_bits=sum(1 << rules.kit.closed_tokens[token] for token in shut))
 
 
 def _over(rules: ZeroKei, state: State, rng: Random) -> State:

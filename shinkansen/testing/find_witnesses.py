@@ -215,7 +215,7 @@ def _connected(rules: ZeroKei, state: State, seat: int) -> float:
     content = attrs.evolve(content, train=(*content.train, *claimed))
     cities = sum(len(rules.kit.carriages[card].cities) for card in content.train)
     return (
-        table.tracked.bit_count()
+        len(table.cities_with_track())
         + cities
         + 4 * len(content.tokens)
         + 3 * len(scoring.longest_connection(rules.kit, table, content))

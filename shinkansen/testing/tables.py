@@ -79,9 +79,14 @@ def arrange(
     stations: Mapping[str, Colour] | None = None,
     prepared: Sequence[str] = (),
     tracked: Sequence[str] = (),
+    closed_venues: Sequence[int] | None = None,
     **changes: Any,
 ) -> State:
-    """The same table with some things moved. Cards that land in a train leave deck, row and discard pile."""
+    """The same table with some things moved. Cards that land in a train leave deck, row and discard pile.
+
+    Cities are named by id and venues by number. Without a word about them, stations, prepared ground and track are
+    nowhere, and closed venues are as they were.
+    """
     table = state.table
     index = rules.kit.city_index
     contents = [attrs.evolve(seat, **(seats or {}).get(number, {})) for number, seat in enumerate(table.seats)]
@@ -96,13 +101,14 @@ def arrange(
         table,
         **{
             "seats": tuple(contents),
-            "prepared": mask([*prepared, *built]),
-            "tracked": mask(tracked),
-            "built": mask(list(built)),
-            "stations": tuple(COLOUR_INDEX[built[city]] if city in built else -1 for city in rules.kit.city_ids),
+            "prepared_bits": mask([*prepared, *built]),
+            "track_bits": mask(tracked),
+            "station_bits": mask(list(built)),
+            "station_colours": tuple(COLOUR_INDEX[built[city]] if city in built else -1 for city in rules.kit.city_ids),
             "row": tuple(card for card, _ in row),
             "claims": tuple(claim for _, claim in row),
             "discard": tuple(card for card in table.discard if card not in trains),
+            "closed_bits": table.closed_bits if closed_venues is None else sum(1 << v - 1 for v in {*closed_venues}),
             **changes,
         },
     )
@@ -171,13 +177,13 @@ def lay_out(
 def _revealed(rules: ZeroKei, state: State, round: int) -> dict[str, Any]:
     """Hideo's board after the rounds before: what was active lies face up, or has closed its venue."""
     active = {cell for column in rules.edition.hideo.columns[:round] for cell in column}
-    sight, shut = [*state.table.board], 0
+    sight, shut = [*state.table.board], list[int]()
     for place, (cell, token) in enumerate(zip(rules.edition.hideo.cells, state.board, strict=True)):
         if cell.id in active:
             closes = token in rules.kit.closed_tokens
             sight[place] = EMPTY if closes else token
-            shut |= 1 << rules.kit.closed_tokens[token] if closes else 0
-    return {"board": tuple(sight), "closed": shut}
+            shut += [rules.kit.closed_tokens[token] + 1] if closes else []
+    return {"board": tuple(sight), "closed_venues": shut}
 
 
 def _with_small_deck(rules: ZeroKei, state: State) -> State:

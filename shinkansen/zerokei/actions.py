@@ -68,7 +68,7 @@ def survey(kit: Kit, table: Table) -> Survey:
     seat = table.seat
     seats = table.seats
     abilities = kit.abilities(seats[seat].train)
-    free = kit.all_cities & ~table.tracked
+    free = kit.all_cities & ~table.track_bits
     if seats[seat].tracks and law.own_track_first:
         owners: tuple[int, ...] = (seat,)
     else:
@@ -76,12 +76,12 @@ def survey(kit: Kit, table: Table) -> Survey:
     return Survey(
         abilities,
         kit.prices.engine_fee(abilities, bool(table.pending) and isinstance(table.pending[-1], Again)),
-        kit.all_cities & ~table.prepared,
-        free & table.prepared if law.lay_needs_prepared_ground else free,
+        kit.all_cities & ~table.prepared_bits,
+        free & table.prepared_bits if law.lay_needs_prepared_ground else free,
         kit.all_spaces if abilities & ANY_TRACK_SPACE else kit.event_spaces[table.events[table.round]],
         owners,
-        table.prepared & ~table.built,
-        kit.colours_left[table.stations],
+        table.prepared_bits & ~table.station_bits,
+        kit.colours_left[table.station_colours],
     )
 
 
@@ -167,12 +167,12 @@ def owed_cost(kit: Kit, table: Table, view: Survey, second: str) -> int | None:
         return kit.prices.cheapest_ground(view.grounds, view.abilities)
     if second == LAY:
         # Preparing comes first and brings a track of one's own, and ground to lay it on.
-        free = kit.all_cities & ~table.tracked
+        free = kit.all_cities & ~table.track_bits
         return min(kit.prices.track(space, 0, False) for space in view.spaces) if free else None
     if second == BUILD:
         return kit.prices.station(view.abilities, 0) if view.colours else None
     if second == PARTICIPATE:
-        return 0 if table.seats[table.seat].cauldrons and table.closed.bit_count() < len(table.venues) else None
+        return 0 if table.seats[table.seat].cauldrons and table.closed_bits.bit_count() < len(table.venues) else None
     return 0  # ADVANCE: a counter can always be chosen.
 
 
@@ -228,7 +228,7 @@ def _build(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget
 def _buy(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
     found: list[Move] = []
     for carriage in table.discard:
-        if kit.prices.carriage(carriage, table.built) <= budget:
+        if kit.prices.carriage(carriage, table.station_bits) <= budget:
             found += kit.buy_rows[card, carriage]
     return found
 
@@ -238,7 +238,7 @@ def _participate(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, 
     if not seat.cauldrons:
         return ()
     twice = bool(view.abilities & TWICE_AT_VENUE)
-    return kit.participate_rows[card, min(budget, kit.richest), twice, len(seat.train) > 1, table.closed]
+    return kit.participate_rows[card, min(budget, kit.richest), twice, len(seat.train) > 1, table.closed_bits]
 
 
 def _token(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
@@ -428,7 +428,7 @@ def build(draft: Draft, move: m.Build) -> None:
     price = kit.prices.station(abilities, offer.discount)
     draft.pay(seat, NOBODY, price, kit.prices.station_clause(abilities, offer.discount))
     colour = COLOUR_INDEX[move.colour]
-    row = draft.stations.count(colour)
+    row = draft.station_colours.count(colour)
     draft.build(seat, kit.city_index[move.city], colour, "7.13.2")
     draft.score(seat, kit.edition.board.station_rows[row], "7.13.4")
     if abilities & CHEAP_BUILD:
@@ -438,7 +438,7 @@ def build(draft: Draft, move: m.Build) -> None:
 def buy(draft: Draft, move: m.Buy) -> None:
     begin(draft, move.card, BUY)
     kit, seat = draft.kit, draft.seat
-    draft.pay(seat, NOBODY, kit.prices.carriage(move.carriage, draft.built), "7.15.2")
+    draft.pay(seat, NOBODY, kit.prices.carriage(move.carriage, draft.station_bits), "7.15.2")
     draft.take_from_discard(move.carriage)
     draft.join(seat, move.carriage, "7.15.3")
     for colour in move.advance:

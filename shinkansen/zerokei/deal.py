@@ -160,10 +160,10 @@ def start(kit: Kit, deal: Deal) -> State:
         row=(),
         claims=(),
         discard=tuple(sorted(set(kit.carriages) - set(kit.deck))),
-        prepared=0,
-        tracked=0,
-        stations=(-1,) * len(kit.city_ids),
-        built=0,
+        prepared_bits=0,
+        track_bits=0,
+        station_colours=(-1,) * len(kit.city_ids),
+        station_bits=0,
         counters=Counters((0, 0, 0), (bottom, middle, top)),
         cauldrons=((0,) * kit.seats,) * len(kit.edition.venues),
         tokens=tuple(city for city in kit.city_ids if city not in (*deal.venues, *deal.board)),
@@ -171,6 +171,7 @@ def start(kit: Kit, deal: Deal) -> State:
         venues=deal.venues,
         events=deal.events,
         engines=kit.engines,
+        pieces=kit.pieces,
         board=tuple(sight),
     )
     return State(table, deal.deck, deal.board)

@@ -47,10 +47,9 @@ class Draft:
     __slots__ = (
         "actions",
         "board",
-        "built",
         "cauldrons",
         "claims",
-        "closed",
+        "closed_bits",
         "counters",
         "deck",
         "discard",
@@ -61,15 +60,17 @@ class Draft:
         "memory",
         "pending",
         "phase",
-        "prepared",
+        "pieces",
+        "prepared_bits",
         "round",
         "row",
         "seat",
         "seats",
-        "stations",
+        "station_bits",
+        "station_colours",
         "tile",
         "tokens",
-        "tracked",
+        "track_bits",
         "used",
         "venues",
     )  # fmt: skip
@@ -89,10 +90,10 @@ class Draft:
         self.row = table.row
         self.claims = table.claims
         self.discard = table.discard
-        self.prepared = table.prepared
-        self.tracked = table.tracked
-        self.stations = table.stations
-        self.built = table.built
+        self.prepared_bits = table.prepared_bits
+        self.track_bits = table.track_bits
+        self.station_colours = table.station_colours
+        self.station_bits = table.station_bits
         self.counters = table.counters
         self.cauldrons = table.cauldrons
         self.tokens = table.tokens
@@ -100,9 +101,10 @@ class Draft:
         self.venues = table.venues
         self.events = table.events
         self.engines = table.engines
+        self.pieces = table.pieces
         self.memory = table.memory
         self.board = table.board
-        self.closed = table.closed
+        self.closed_bits = table.closed_bits
         self.hidden = state.board
 
     def freeze(self) -> State:
@@ -113,8 +115,9 @@ class Draft:
         seats = tuple([seat.close() if isinstance(seat, OpenSeat) else seat for seat in self.seats])
         return make_table(
             self.round, self.phase, self.seat, self.actions, self.used, self.pending, self.tile, self.row, self.claims,
-            self.discard, self.prepared, self.tracked, self.stations, self.built, self.counters, self.cauldrons,
-            self.tokens, seats, self.venues, self.events, self.engines, self.board, self.closed, self.memory,
+            self.discard, self.prepared_bits, self.track_bits, self.station_colours, self.station_bits, self.counters,
+            self.cauldrons, self.tokens, seats, self.venues, self.events, self.engines, self.pieces, self.board,
+            self.closed_bits, self.memory,
         )  # fmt: skip
 
     def note(self, kind: Any, *content: Any) -> None:
@@ -206,21 +209,21 @@ class Draft:
 
     def prepare(self, seat: int, city: int, clause: str) -> None:
         """The construction token of a city becomes a track on the player's engine."""
-        self.prepared |= 1 << city
+        self.prepared_bits |= 1 << city
         self.open(seat).tracks += 1
         self.note(h.GroundPrepared, seat, self.kit.city_ids[city], clause)
 
     def lay(self, seat: int, city: int, owner: int, clause: str) -> None:
         """A track goes from its owner's engine to a city's section."""
-        self.tracked |= 1 << city
+        self.track_bits |= 1 << city
         self.open(owner).tracks -= 1
         self.note(h.TrackLaid, seat, self.kit.city_ids[city], owner, clause)
 
     def build(self, seat: int, city: int, colour: int, clause: str) -> None:
-        stations = list(self.stations)
+        stations = list(self.station_colours)
         stations[city] = colour
-        self.stations = tuple(stations)
-        self.built |= 1 << city
+        self.station_colours = tuple(stations)
+        self.station_bits |= 1 << city
         self.note(h.StationBuilt, seat, self.kit.city_ids[city], COLOURS[colour], clause)
 
     def place_cauldron(self, seat: int, venue: int, clause: str) -> None:
@@ -285,7 +288,7 @@ class Draft:
 
     def close(self, venue: int) -> None:
         """A venue is closed to the player."""
-        self.closed |= 1 << venue
+        self.closed_bits |= 1 << venue
         self.note(h.VenueClosed, self.venues[venue], "12.6.6")
 
     def end(self) -> None:

@@ -85,18 +85,18 @@ def _act(draft: Draft, city: int, row: int) -> None:
     """Prepare, else build, else lay, else the margin (12.7 to 12.7.6)."""
     kit, hideo = draft.kit, draft.kit.hideo
     bit = 1 << city
-    colours = kit.colours_left[draft.stations]
-    if not draft.prepared & bit:
+    colours = kit.colours_left[draft.station_colours]
+    if not draft.prepared_bits & bit:
         draft.prepare(hideo, city, "12.7.1")
         draft.score(hideo, kit.ground_vp[city], "12.7.4")
-    elif not draft.built & bit and colours:
+    elif not draft.station_bits & bit and colours:
         rows = kit.edition.board.station_rows
-        worth = {colour: rows[draft.stations.count(colour)] for colour in colours}
+        worth = {colour: rows[draft.station_colours.count(colour)] for colour in colours}
         # Of those that score most the one whose counter is furthest (12.7.2).
         colour = max(colours, key=lambda colour: (worth[colour], draft.counters.order.index(colour)))
         draft.build(hideo, city, colour, "12.7.2")
         draft.score(hideo, worth[colour], "12.7.4")
-    elif not draft.tracked & bit and draft.seats[hideo].tracks:
+    elif not draft.track_bits & bit and draft.seats[hideo].tracks:
         (space,) = kit.event_spaces[draft.events[draft.round]]
         draft.lay(hideo, city, hideo, "12.7.3")
         draft.score(hideo, kit.edition.track_spaces[space].vp, "12.7.4")

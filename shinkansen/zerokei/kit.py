@@ -24,7 +24,7 @@ from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage,
 from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
 from shinkansen.zerokei.prices import PriceList
-from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NAMES, TAIL
+from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NAMES, TAIL, Pieces
 
 
 class Kit:
@@ -81,6 +81,9 @@ class Kit:
         """The closed venue tokens and the venue each closes, from 0."""
         self.richest: Final = 2 * max(venue.pay for venue in edition.venues)
         """More yen than this change nothing at a venue."""
+
+        self.pieces: Final = Pieces(self.city_ids, (*self.engines, *self.carriages, EVENT, TAIL))
+        """The names that every table of the game knows."""
 
         # Rows of moves
         everywhere = (*self.engines, *self.carriages, EVENT)

@@ -215,11 +215,11 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
     allowed = rounds.claimable(kit, table)
     if move.carriage in allowed:
         return None
-    price = kit.prices.carriage(move.carriage, table.built)
+    price = kit.prices.carriage(move.carriage, table.station_bits)
     limit = rounds.purse(table, table.seat)
     if not allowed:
         return Refusal("cannot-buy", "5.B.7", "You can pay no carriage, so you take none.")
-    if any(kit.prices.carriage(carriage, table.built) <= limit for carriage in allowed):
+    if any(kit.prices.carriage(carriage, table.station_bits) <= limit for carriage in allowed):
         seat = table.seats[table.seat]
         return Refusal(
             "too-expensive",
@@ -355,7 +355,7 @@ Verdict = tuple[Refusal | None, int, str]
 
 def _prepare(kit: Kit, table: Table, move: m.Prepare, offer: Offer, view: Survey, budget: int) -> Verdict:
     city = kit.city_index[move.city]
-    if table.prepared >> city & 1:
+    if table.prepared_bits >> city & 1:
         return (
             Refusal("already-prepared", "7.9.1", f"The ground of {names.city_name(kit, move.city)} is prepared."),
             0,
@@ -368,7 +368,7 @@ def _prepare(kit: Kit, table: Table, move: m.Prepare, offer: Offer, view: Survey
 def _lay(kit: Kit, table: Table, move: m.Lay, offer: Offer, view: Survey, budget: int) -> Verdict:
     name = names.city_name(kit, move.city)
     bit = 1 << kit.city_index[move.city]
-    if table.tracked & bit:
+    if table.track_bits & bit:
         return Refusal("track-present", "7.11.1", f"{name} has track."), 0, ""
     if not view.sections & bit:
         return Refusal("ground-not-prepared", "7.11.1", f"The ground of {name} is not prepared."), 0, ""
@@ -391,9 +391,9 @@ def _lay(kit: Kit, table: Table, move: m.Lay, offer: Offer, view: Survey, budget
 def _build(kit: Kit, table: Table, move: m.Build, offer: Offer, view: Survey, budget: int) -> Verdict:
     name = names.city_name(kit, move.city)
     bit = 1 << kit.city_index[move.city]
-    if not table.prepared & bit:
+    if not table.prepared_bits & bit:
         return Refusal("ground-not-prepared", "7.13.3", f"The ground of {name} is not prepared."), 0, ""
-    if table.built & bit:
+    if table.station_bits & bit:
         return Refusal("station-present", "7.13.3", f"{name} has a station."), 0, ""
     if COLOUR_INDEX[move.colour] not in view.colours:
         return Refusal("colour-exhausted", "7.13.2", f"No {move.colour} station is left."), 0, ""
@@ -403,7 +403,7 @@ def _build(kit: Kit, table: Table, move: m.Build, offer: Offer, view: Survey, bu
 
 def _buy(kit: Kit, table: Table, move: m.Buy, offer: Offer, view: Survey, budget: int) -> Verdict:
     wrong = _discarded(kit, table, move.carriage) or _steps(kit, move.carriage, move.advance, "7.15.4")
-    return wrong, kit.prices.carriage(move.carriage, table.built), "7.15.6"
+    return wrong, kit.prices.carriage(move.carriage, table.station_bits), "7.15.6"
 
 
 def _discarded(kit: Kit, table: Table, carriage: str) -> Refusal | None:
@@ -417,7 +417,7 @@ def _discarded(kit: Kit, table: Table, carriage: str) -> Refusal | None:
 def _participate(kit: Kit, table: Table, move: m.Participate, offer: Offer, view: Survey, budget: int) -> Verdict:
     if not table.seats[table.seat].cauldrons:
         return Refusal("no-cauldron", "7.16.1", "You have no cauldron left."), 0, ""
-    if table.closed >> move.venue - 1 & 1:
+    if table.closed_bits >> move.venue - 1 & 1:
         city = names.city_name(kit, table.venues[move.venue - 1])
         return Refusal("venue-closed", "12.6.6", f"The venue of {city} is closed to you."), 0, ""
     space = kit.edition.venues[move.venue - 1]
@@ -513,7 +513,7 @@ def _advance_again(kit: Kit, table: Table, move: m.AdvanceAgain) -> Refusal | No
 
 def _buy_at_end(kit: Kit, table: Table, move: m.BuyAtEnd) -> Refusal | None:
     wrong = _discarded(kit, table, move.carriage) or _steps(kit, move.carriage, move.advance, "9.7.1")
-    price = kit.prices.carriage(move.carriage, table.built)
+    price = kit.prices.carriage(move.carriage, table.station_bits)
     limit = rounds.end_purse(kit, table)
     if wrong or price <= limit:
         return wrong

@@ -36,13 +36,13 @@ def claimable(kit: Kit, table: Table) -> list[str]:
     free = [carriage for carriage, claim in zip(table.row, table.claims, strict=True) if claim == NOBODY]
     limit = purse(table, table.seat)
     price = kit.prices.carriage
-    affordable = [carriage for carriage in free if price(carriage, table.built) <= limit]
+    affordable = [carriage for carriage in free if price(carriage, table.station_bits) <= limit]
     if affordable:
         return affordable
     match kit.law.nothing_affordable:
         case "cheapest":
             # `min` keeps the first of equals, and the row is in order of nearness to the tile.
-            return [min(free, key=lambda carriage: price(carriage, table.built))]
+            return [min(free, key=lambda carriage: price(carriage, table.station_bits))]
         case "any":
             return free
         case "skip":
@@ -115,7 +115,7 @@ def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
             found: list[Move] = [
                 m.BuyAtEnd(carriage, way)
                 for carriage in table.discard
-                if kit.prices.carriage(carriage, table.built) <= end_purse(kit, table)
+                if kit.prices.carriage(carriage, table.station_bits) <= end_purse(kit, table)
                 for way in kit.steps[carriage]
             ]
             return (*found, DECLINE)
@@ -180,9 +180,9 @@ def _begin_round(draft: Draft) -> None:
 
 def _claim(draft: Draft, move: m.Claim) -> None:
     kit, seat = draft.kit, draft.seat
-    price = kit.prices.carriage(move.carriage, draft.built)
+    price = kit.prices.carriage(move.carriage, draft.station_bits)
     draft.claim(seat, move.carriage, "5.A.2")
-    forgiven = _pay_with_vp(draft, price, kit.prices.carriage_clause(move.carriage, draft.built))
+    forgiven = _pay_with_vp(draft, price, kit.prices.carriage_clause(move.carriage, draft.station_bits))
     if forgiven:
         draft.note(h.Forgiven, seat, forgiven, "5.B.7")
     for colour in move.advance:
@@ -364,7 +364,7 @@ def _advance_again(draft: Draft, move: m.AdvanceAgain) -> None:
 
 def _buy_at_end(draft: Draft, move: m.BuyAtEnd) -> None:
     seat = draft.seat
-    _pay_with_vp(draft, draft.kit.prices.carriage(move.carriage, draft.built), "9.7")
+    _pay_with_vp(draft, draft.kit.prices.carriage(move.carriage, draft.station_bits), "9.7")
     draft.take_from_discard(move.carriage)
     draft.join(seat, move.carriage, "9.7.1")
     for colour in move.advance:

@@ -89,6 +89,11 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
     def seats(self) -> int:
         return self.number_of_seats
 
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called, by their numbers; in the solo game the second is Hideo."""
+        return self.kit.seat_names[: self.kit.seats]
+
     def deal(self, rng: Random) -> Deal:
         return dealing.make(self.kit, border.random_of(rng))
 
@@ -160,7 +165,9 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         try:
             hidden = [token for token, sight in zip(state.board, table.board, strict=True) if sight == FACE_DOWN]
             down = sorted(token for token in hidden if token not in self.kit.closed_tokens)
-            closed = sorted(token for token, venue in self.kit.closed_tokens.items() if not table.closed >> venue & 1)
+            closed = sorted(
+                token for token, venue in self.kit.closed_tokens.items() if not table.closed_bits >> venue & 1
+            )
             return View(seat, table, tuple(sorted(state.deck)), tuple(down), tuple(closed) if self.kit.solo else ())
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None

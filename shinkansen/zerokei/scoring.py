@@ -15,9 +15,9 @@ from shinkansen.zerokei.table import TAIL, Seat, Table
 def city_value(kit: Kit, table: Table, city: int) -> int:
     """What a city is worth to whoever scores it (11.1, 11.3.1 to 11.3.3)."""
     scoring = kit.edition.scoring
-    if not table.tracked >> city & 1:
+    if not table.track_bits >> city & 1:
         return scoring.without_track
-    colour = table.stations[city]
+    colour = table.station_colours[city]
     if colour < 0:
         return 0
     # The order runs from least to most advanced, the values from most to least.
@@ -26,9 +26,9 @@ def city_value(kit: Kit, table: Table, city: int) -> int:
 
 def city_clause(table: Table, city: int) -> str:
     """The clause that sets a city's value."""
-    if not table.tracked >> city & 1:
+    if not table.track_bits >> city & 1:
         return "11.3.3"
-    return "11.3.2" if table.stations[city] < 0 else "11.3.1"
+    return "11.3.2" if table.station_colours[city] < 0 else "11.3.1"
 
 
 def card_cities(kit: Kit, seat: Seat, card: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
 def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[tuple[int | None, ...]]]:
     """For each card of a train the ways to read its cities; one without track is `None` and interrupts (11.5.2)."""
     for cities in train_cities(kit, seat):
-        laid = [kit.city_number[city] if table.tracked >> kit.city_index[city] & 1 else None for city in cities]
+        laid = [kit.city_number[city] if table.track_bits >> kit.city_index[city] & 1 else None for city in cities]
         match kit.law.card_cities:
             case "rising":
                 yield [tuple(laid)]
@@ -170,7 +170,7 @@ def _hideo_items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
             yield ScoreItem(f"board {names[token]}", worth(token), "12.9.3")
     numbers = [kit.city_number[city] for city in owned]
     if not kit.law.hideo_connects_without_track:
-        numbers = [n for n in numbers if table.tracked >> kit.city_index[by_number[n].id] & 1]
+        numbers = [n for n in numbers if table.track_bits >> kit.city_index[by_number[n].id] & 1]
     run: list[int] = []
     for first in numbers:
         last = first

@@ -92,7 +92,7 @@ class Sense:
 
     def _connection(self, key: tuple[Train, int]) -> int:
         train, tracked = key
-        table = attrs.evolve(self.bare, tracked=tracked)
+        table = attrs.evolve(self.bare, track_bits=tracked)
         return len(scoring.longest_connection(self.kit, table, self._seat(train)))
 
     def _seat(self, train: Train) -> Seat:
@@ -101,12 +101,12 @@ class Sense:
 
     def city(self, table: Table, city: int, hope: float) -> float:
         """What a city will be worth: its rank now, in hope a middling one; without track the loss, in hope less."""
-        colour = table.stations[city]
+        colour = table.station_colours[city]
         if colour >= 0:
             worth = self.ranks[table.counters.order.index(colour)] * (1 - hope) + self.middling * hope
         else:
             worth = self.middling * STATION * hope
-        if not table.tracked >> city & 1:
+        if not table.track_bits >> city & 1:
             worth = worth * hope + self.kit.edition.scoring.without_track * (1 - hope)
         return worth
 
@@ -137,7 +137,7 @@ class Sense:
         key = (train, content.tokens)
         for city, cards in self.cities[key]:
             total += cards * self.city(table, city, hope)
-        now, then = self.connections[key, table.tracked], self.connections[key, self.all_cities]
+        now, then = self.connections[key, table.track_bits], self.connections[key, self.all_cities]
         total += figures.connected_city * (now + (then - now) * hope)
         uses = self.uses
         total += turns * sum([uses[card] for card in train if card not in content.spent])

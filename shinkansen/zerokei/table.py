@@ -1,8 +1,13 @@
 """The table: everything that lies in the open, as one frozen value, and beside it the little that is hidden.
 
 Legality, prices, refusals and scores take a `Table` and never a `State`, so the hidden deck cannot leak into them.
-Cities are sets of bits (bit 0 is the first city of the edition), cards are their ids; totals live here and entries (who
-paid whom) live in steps and records, or equal tables would not be equal.
+Totals live here and entries (who paid whom) live in steps and records, or equal tables would not be equal.
+
+A table is read by names: cities and cards by their ids, venues by their numbers on the board (from 1), colours as
+`Colour`. Ask `table.has_track("osaka")`, `table.station("osaka")`, `table.owner("engine-1")`; a name that the game does
+not have is an `ArgumentError`. What the engine keeps by position, for speed, is for the engine alone and may change
+with any release: the fields whose names end in `_bits` (bit 0 is the first city or venue), `station_colours`,
+`counters`, `cauldrons` and `pieces`.
 """
 
 from __future__ import annotations
@@ -12,6 +17,8 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from shinkansen.core.errors import ArgumentError
+from shinkansen.core.wire import shown
 from shinkansen.zerokei.edition import Colour
 
 NOBODY: Final = -1
@@ -42,6 +49,20 @@ class Phase(IntEnum):
     ACT = 3
     END = 4
     OVER = 5
+
+
+COLOURS: Final = tuple(Colour)
+COLOUR_INDEX: Final[dict[str, int]] = {colour: index for index, colour in enumerate(COLOURS)}
+
+
+@frozen(weakref_slot=False)
+class Pieces:
+    """The names of what a game is played with; all tables of the game share one."""
+
+    cities: tuple[str, ...]
+    """In the order of the line."""
+    cards: tuple[str, ...]
+    """Engines, carriages, and the two cards without ids."""
 
 
 @frozen(weakref_slot=False)
@@ -97,6 +118,10 @@ class Seat:
     tokens: tuple[tuple[str, str], ...]
     """Bought Olympic tokens as (card, city), sorted."""
 
+    def has(self, card: str) -> bool:
+        """Whether an engine or a carriage is part of the train."""
+        return card != "" and card in (self.engine, *self.train)
+
 
 @frozen(weakref_slot=False)
 class Table:
@@ -120,17 +145,18 @@ class Table:
     """The seat whose token lies on each of them."""
     discard: tuple[str, ...]
     """The discard pile, sorted: any of its cards can be bought."""
-    prepared: int
-    """Cities without construction token, as bits."""
-    tracked: int
-    """Cities with laid track, as bits."""
-    stations: tuple[int, ...]
-    """The colour of each city's station, or -1."""
-    built: int
-    """Cities with a station, as bits: what `stations` says, for speed."""
+    prepared_bits: int
+    """Cities without construction token; see `ground_prepared`."""
+    track_bits: int
+    """Cities with laid track; see `has_track`."""
+    station_colours: tuple[int, ...]
+    """The colour of each city's station, or -1; see `station`."""
+    station_bits: int
+    """Cities with a station: what `station_colours` says, for speed."""
     counters: Counters
+    """See `counter` and `counters_in_order`."""
     cauldrons: tuple[tuple[int, ...], ...]
-    """For each venue, the cauldrons of each seat."""
+    """For each venue, the cauldrons of each seat; see `cauldrons_at`."""
     tokens: tuple[str, ...]
     """Olympic tokens that nobody has used, by city id."""
     seats: tuple[Seat, ...]
@@ -140,12 +166,110 @@ class Table:
     """The event of each year, by its effect."""
     engines: tuple[str, ...]
     """Engines not yet chosen; those left over are out of the game."""
+    pieces: Pieces = field(hash=False, repr=False)
     board: tuple[str, ...] = ()
     """Solo: what lies on each cell of Hideo's board: a token's id, face down or nothing."""
-    closed: int = 0
-    """Solo: the venues closed to you, as bits."""
+    closed_bits: int = 0
+    """Solo: the venues closed to you; see `venue_closed`."""
     memory: frozenset[str] = frozenset()
     """What a reading of the rules needs remembered beyond what lies on the table; empty under the preferred rulings."""
+
+    # -- the line: cities by id, in the order of the line
+
+    def ground_prepared(self, city: str) -> bool:
+        """Whether the construction token of a city is gone."""
+        return bool(self.prepared_bits >> self._place(city) & 1)
+
+    def has_track(self, city: str) -> bool:
+        """Whether track is laid at a city."""
+        return bool(self.track_bits >> self._place(city) & 1)
+
+    def station(self, city: str) -> Colour | None:
+        """The colour of a city's station, or `None` while it has none."""
+        colour = self.station_colours[self._place(city)]
+        return COLOURS[colour] if colour >= 0 else None
+
+    def prepared_cities(self) -> tuple[str, ...]:
+        """The cities whose ground is prepared."""
+        return self._cities(self.prepared_bits)
+
+    def cities_with_track(self) -> tuple[str, ...]:
+        """The cities where track is laid."""
+        return self._cities(self.track_bits)
+
+    def stations(self) -> dict[str, Colour]:
+        """The cities with a station, and its colour."""
+        found = zip(self.pieces.cities, self.station_colours, strict=True)
+        return {city: COLOURS[colour] for city, colour in found if colour >= 0}
+
+    def counter(self, colour: Colour) -> int:
+        """The space of a station value counter, from 0."""
+        if colour not in COLOURS:
+            raise ArgumentError(f"there is no counter {shown(colour)}, expected one of {', '.join(COLOURS)}")
+        return self.counters.spaces[COLOURS.index(colour)]
+
+    def counters_in_order(self) -> tuple[Colour, ...]:
+        """The station value counters from the least to the most advanced; of two on one space the higher is later."""
+        return tuple(COLOURS[colour] for colour in self.counters.order)
+
+    # -- venues, by their numbers on the board
+
+    def cauldrons_at(self, venue: int, seat: int) -> int:
+        """How many cauldrons of a seat burn at a venue."""
+        counts = self.cauldrons[self._venue(venue)]
+        if type(seat) is not int or not 0 <= seat < len(counts):
+            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {len(counts) - 1}")
+        return counts[seat]
+
+    def venue_closed(self, venue: int) -> bool:
+        """Solo: whether a venue is closed to you."""
+        return bool(self.closed_bits >> self._venue(venue) & 1)
+
+    def closed_venues(self) -> tuple[int, ...]:
+        """Solo: the venues closed to you."""
+        return tuple(place + 1 for place in range(len(self.venues)) if self.closed_bits >> place & 1)
+
+    # -- cards, by id
+
+    @property
+    def event(self) -> str:
+        """The event of this round."""
+        return self.events[self.round]
+
+    def owner(self, card: str) -> int | None:
+        """The seat whose train an engine or a carriage is part of; `None` if it is in no train."""
+        self._card(card)
+        return next((seat for seat, content in enumerate(self.seats) if content.has(card)), None)
+
+    def card_used(self, card: str) -> bool:
+        """Whether a card was used in the turn that is being taken."""
+        return self._card(card) in self.used
+
+    def claimed_by(self, carriage: str) -> int | None:
+        """The seat whose token lies on a carriage of the row; `None` if none does or it is not in the row."""
+        self._card(carriage)
+        claim = self.claims[self.row.index(carriage)] if carriage in self.row else NOBODY
+        return claim if claim != NOBODY else None
+
+    # -- from names to places and back
+
+    def _cities(self, bits: int) -> tuple[str, ...]:
+        return tuple(city for place, city in enumerate(self.pieces.cities) if bits >> place & 1)
+
+    def _place(self, city: str) -> int:
+        if city not in self.pieces.cities:
+            raise ArgumentError(f"there is no city {shown(city)}, expected one of {', '.join(self.pieces.cities)}")
+        return self.pieces.cities.index(city)
+
+    def _venue(self, venue: int) -> int:
+        if type(venue) is not int or not 1 <= venue <= len(self.venues):
+            raise ArgumentError(f"there is no venue {shown(venue)}, expected 1 to {len(self.venues)}")
+        return venue - 1
+
+    def _card(self, card: str) -> str:
+        if card not in self.pieces.cards:
+            raise ArgumentError(f"there is no card {shown(card)}, expected one of {', '.join(self.pieces.cards)}")
+        return card
 
 
 @frozen(weakref_slot=False)
@@ -170,7 +294,3 @@ class View:
     """Solo: the venue tokens that lie face down, sorted."""
     closed_tokens: tuple[str, ...] = ()
     """Solo: the closed venue tokens not seen yet, sorted; one of them is not on the board."""
-
-
-COLOURS: Final = tuple(Colour)
-COLOUR_INDEX: Final[dict[str, int]] = {colour: index for index, colour in enumerate(COLOURS)}

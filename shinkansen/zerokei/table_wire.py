@@ -50,7 +50,7 @@ def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
 
     solo: dict[str, Json] = {}
     if table.board:
-        closed = [venue + 1 for venue in range(len(table.venues)) if table.closed >> venue & 1]
+        closed = [venue + 1 for venue in range(len(table.venues)) if table.closed_bits >> venue & 1]
         solo = {"hideo": {"board": words(table.board), "closed": [*closed]}}
     return {
         **solo,
@@ -66,9 +66,9 @@ def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
             for carriage, claim in zip(table.row, table.claims, strict=True)
         ],
         "discard": words(table.discard),
-        "prepared": cities(table.prepared),
-        "tracked": cities(table.tracked),
-        "stations": {city_ids[i]: COLOURS[c].value for i, c in enumerate(table.stations) if c >= 0},
+        "prepared": cities(table.prepared_bits),
+        "tracked": cities(table.track_bits),
+        "stations": {city_ids[i]: COLOURS[c].value for i, c in enumerate(table.station_colours) if c >= 0},
         "counters": [
             {"colour": COLOURS[colour].value, "space": table.counters.spaces[colour]} for colour in table.counters.order
         ],
@@ -237,10 +237,12 @@ def read_form(kit: Kit, content: object) -> State:
             row=tuple(slot.carriage or NO_CARRIAGE for slot in table.row),
             claims=tuple(_seat(slot.claim) for slot in table.row),
             discard=tuple(sorted(table.discard)),
-            prepared=sum(1 << bits[city] for city in table.prepared),
-            tracked=sum(1 << bits[city] for city in table.tracked),
-            stations=tuple(COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids),
-            built=sum(1 << bits[city] for city in table.stations),
+            prepared_bits=sum(1 << bits[city] for city in table.prepared),
+            track_bits=sum(1 << bits[city] for city in table.tracked),
+            station_colours=tuple(
+                COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids
+            ),
+            station_bits=sum(1 << bits[city] for city in table.stations),
             counters=Counters(
                 tuple(next(c.space for c in table.counters if c.colour is colour) for colour in COLOURS),
                 tuple(COLOUR_INDEX[counter.colour] for counter in table.counters),
@@ -257,8 +259,9 @@ def read_form(kit: Kit, content: object) -> State:
             venues=tuple(venue.city for venue in table.venues),
             events=table.events,
             engines=tuple(engine for engine in kit.engines if engine in table.engines),
+            pieces=kit.pieces,
             board=table.hideo.board,
-            closed=sum(1 << venue - 1 for venue in table.hideo.closed),
+            closed_bits=sum(1 << venue - 1 for venue in table.hideo.closed),
             memory=frozenset(table.memory),
         ),
         shape.hidden.deck,

@@ -88,7 +88,7 @@ def _amounts_leave_room(kit: Kit, state: State) -> Iterator[Finding]:
     """Yen and victory points grow until the end of the game, and must not outgrow the wire before it."""
     table = state.table
     many = _many(kit)
-    unprepared = (kit.all_cities & ~table.prepared).bit_count()
+    unprepared = (kit.all_cities & ~table.prepared_bits).bit_count()
     room = min((_decisions_left(kit, table) + 1) * kit.sum_of_figures * (4 * many + 1000), LARGEST // 8)
     most = LARGEST // 4 - room
     for number, seat in enumerate(table.seats):
@@ -186,9 +186,12 @@ def _deck_for_the_rounds_to_come(kit: Kit, state: State) -> Iterator[Finding]:
 def _ground_under_stations(kit: Kit, state: State) -> Iterator[Finding]:
     """Who prepares and builds with one event counts on the new ground being free."""
     table = state.table
-    needs_ground = [("stations", table.built), *([("tracked", table.tracked)] if kit.law.track_follows_ground else [])]
+    needs_ground = [
+        ("stations", table.station_bits),
+        *([("tracked", table.track_bits)] if kit.law.track_follows_ground else []),
+    ]
     for name, cities in needs_ground:
-        bare = [city for index, city in enumerate(kit.city_ids) if (cities & ~table.prepared) >> index & 1]
+        bare = [city for index, city in enumerate(kit.city_ids) if (cities & ~table.prepared_bits) >> index & 1]
         if bare:
             yield Finding(f"state.table.{name}", listed(bare, " and "), "only cities whose ground is prepared")
 
@@ -199,7 +202,7 @@ def _board_of_hideo(kit: Kit, state: State) -> Iterator[Finding]:
     table = state.table
     for place, (cell, sight, token) in enumerate(zip(cells, table.board, state.board, strict=True)):
         if cell.kind is CellKind.CLOSED:
-            down = token in kit.closed_tokens and not table.closed >> kit.closed_tokens[token] & 1
+            down = token in kit.closed_tokens and not table.closed_bits >> kit.closed_tokens[token] & 1
             fits = down if sight == FACE_DOWN else sight == EMPTY and (token == EMPTY or token in kit.closed_tokens)
             expected = "a closed venue token, face down while its venue is open, or taken off"
         else:

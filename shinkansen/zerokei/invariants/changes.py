@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 )  # fmt: skip
 def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
     old, new = before.table, step.state.table
-    prepared, tracked = known(rules).cities(old.prepared), known(rules).cities(old.tracked)
+    prepared, tracked = known(rules).cities(old.prepared_bits), known(rules).cities(old.track_bits)
     ids = known(rules).city_ids
-    built = {city: COLOURS[colour] for city, colour in zip(ids, old.stations, strict=True) if colour >= 0}
+    built = {city: COLOURS[colour] for city, colour in zip(ids, old.station_colours, strict=True) if colour >= 0}
     on_engine = [seat.tracks for seat in old.seats]
     for told in happened(step, h.GroundPrepared, h.TrackLaid, h.StationBuilt):
         if told.seat != old.seat and not known(rules).is_hideo(told.seat):
@@ -50,9 +50,9 @@ def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Com
                 built[city] = colour
             case _:
                 pass
-    yield from differs("Prepared cities", known(rules).cities(new.prepared), prepared)
-    yield from differs("Cities with track", known(rules).cities(new.tracked), tracked)
-    now = {city: COLOURS[colour] for city, colour in zip(ids, new.stations, strict=True) if colour >= 0}
+    yield from differs("Prepared cities", known(rules).cities(new.prepared_bits), prepared)
+    yield from differs("Cities with track", known(rules).cities(new.track_bits), tracked)
+    now = {city: COLOURS[colour] for city, colour in zip(ids, new.station_colours, strict=True) if colour >= 0}
     yield from differs("Stations", now, built)
     yield from differs("Tracks on the engines", [seat.tracks for seat in new.seats], on_engine)
 
@@ -119,7 +119,7 @@ def cauldrons_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -
         venue = old.venues.index(told.city)
         there[venue][told.seat] += 1
         left[told.seat] -= 1
-        if not known(rules).is_hideo(told.seat) and (told.seat != old.seat or old.closed >> venue & 1):
+        if not known(rules).is_hideo(told.seat) and (told.seat != old.seat or old.closed_bits >> venue & 1):
             yield f"Seat {told.seat} places a cauldron at {told.city}, by a move of seat {old.seat}."
     yield from differs("Cauldrons at the venues", [list(counts) for counts in new.cauldrons], there)
     yield from differs("Cauldrons left", [seat.cauldrons for seat in new.seats], left)
@@ -195,8 +195,8 @@ def setup_stays(rules: ZeroKei, before: State, move: Move, step: Played) -> Comp
     yield from differs("Venues", new.venues, old.venues)
     yield from differs("Events", new.events, old.events)
     yield from differs("Tokens of Hideo's board", step.state.board, before.board)
-    if old.closed & ~new.closed:
-        yield f"The closed venues were {old.closed:b} and are {new.closed:b}."
+    if old.closed_bits & ~new.closed_bits:
+        yield f"The closed venues were {old.closed_venues()} and are {new.closed_venues()}."
     for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=True)):
         if was.engine:
             yield from differs(f"Engine of seat {number}", now.engine, was.engine)

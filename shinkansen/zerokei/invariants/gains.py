@@ -57,7 +57,7 @@ def gains_of_an_action(rules: ZeroKei, before: State, move: Move, step: Played) 
         case m.Lay(_, _, letter, _):
             vp = next(space.vp for space in rules.edition.track_spaces if space.letter == letter)
         case m.Build(_, _, colour):
-            vp = rules.edition.board.station_rows[table.stations.count(COLOURS.index(colour))]
+            vp = rules.edition.board.station_rows[table.station_colours.count(COLOURS.index(colour))]
             vp += figures.cheap_build_vp if Ability.CHEAP_BUILD in gifts else 0
         case m.Participate(_, venue, times):
             space = rules.edition.venues[venue - 1]
@@ -77,7 +77,7 @@ def gains_of_an_action(rules: ZeroKei, before: State, move: Move, step: Played) 
 )  # fmt: skip
 def works_score_what_is_printed(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
     table = before.table
-    taken = Counter(COLOURS[colour] for colour in table.stations if colour >= 0)
+    taken = Counter(COLOURS[colour] for colour in table.station_colours if colour >= 0)
     ground = {city.id: city.ground_vp for city in rules.edition.cities}
     space = {space.letter: space.vp for space in rules.edition.track_spaces}
     rows = rules.edition.board.station_rows

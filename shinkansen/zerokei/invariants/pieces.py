@@ -93,7 +93,7 @@ def hideos_board(rules: ZeroKei, state: State) -> Complaints:
                 yield f"Cell {cell.id} was dealt {token}, expected a closed venue token."
         if sight not in may_be:
             yield f"Cell {cell.id} shows {sight!r} and was dealt {token!r}."
-    found = {str(venue + 1) for venue in range(len(table.venues)) if table.closed >> venue & 1}
+    found = {str(venue + 1) for venue in range(len(table.venues)) if table.closed_bits >> venue & 1}
     yield from differs("Closed venues", len(found), len(revealed))
     yield from differs("Closed venues that no token closed", {*revealed} - {EMPTY} - found, set[str]())
 
@@ -174,15 +174,15 @@ def the_deck(rules: ZeroKei, state: State) -> Complaints:
 def stations(rules: ZeroKei, state: State) -> Complaints:
     table = state.table
     for place, city in enumerate(rules.edition.cities):
-        station = table.stations[place]
-        if (station >= 0) != bool(table.built >> place & 1):
-            yield f"{city.name} has station {station}, but is marked {table.built >> place & 1} as built."
-        if station >= 0 and not table.prepared >> place & 1:
+        station = table.station_colours[place]
+        if (station >= 0) != bool(table.station_bits >> place & 1):
+            yield f"{city.name} has station {station}, but is marked {table.station_bits >> place & 1} as built."
+        if station >= 0 and not table.prepared_bits >> place & 1:
             yield f"{city.name} has a station on ground that is not prepared."
     for colour, name in enumerate(COLOURS):
-        if table.stations.count(colour) > len(rules.edition.board.station_rows):
-            yield f"There are {table.stations.count(colour)} {name} stations."
-    yield from differs("Cities", len(table.stations), len(rules.edition.cities))
+        if table.station_colours.count(colour) > len(rules.edition.board.station_rows):
+            yield f"There are {table.station_colours.count(colour)} {name} stations."
+    yield from differs("Cities", len(table.station_colours), len(rules.edition.cities))
 
 
 @holds(
@@ -196,15 +196,15 @@ def tracks(rules: ZeroKei, state: State) -> Complaints:
     on_engines = [seat.tracks for seat in table.seats]
     yield from differs(
         "Tracks on engines and on the line",
-        sum(on_engines) + table.tracked.bit_count(),
-        table.prepared.bit_count(),
+        sum(on_engines) + table.track_bits.bit_count(),
+        table.prepared_bits.bit_count(),
     )
     if min(on_engines) < 0:
         yield f"Engines hold {on_engines} tracks."
-    if (table.prepared | table.tracked) >> len(rules.edition.cities):
-        yield f"Cities beyond the last are prepared ({table.prepared:b}) or have track ({table.tracked:b})."
-    if known(rules).letter("track_needs_ground") == "b" and table.tracked & ~table.prepared:
-        yield f"Track without prepared ground: {sorted(known(rules).cities(table.tracked & ~table.prepared))}."
+    if (table.prepared_bits | table.track_bits) >> len(rules.edition.cities):
+        yield f"Cities beyond the last are prepared ({table.prepared_bits:b}) or have track ({table.track_bits:b})."
+    if known(rules).letter("track_needs_ground") == "b" and table.track_bits & ~table.prepared_bits:
+        yield f"Track without prepared ground: {sorted(known(rules).cities(table.track_bits & ~table.prepared_bits))}."
 
 
 @holds(

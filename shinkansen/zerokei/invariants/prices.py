@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def _carriage_price(rules: ZeroKei, table: Table, id: str) -> int:
     """5.B.1 to 5.B.3."""
     carriage = next(carriage for carriage in rules.edition.carriages if carriage.id == id)
-    stationed = known(rules).cities(table.built) & {*carriage.cities}
+    stationed = known(rules).cities(table.station_bits) & {*carriage.cities}
     return carriage.cost + rules.edition.figures.surcharge * len(stationed)
 
 

@@ -167,7 +167,7 @@ def title(look: Look) -> str:
 def description(look: Look) -> str:
     """The position in a few sentences, for who cannot see it."""
     table, kit = look.table, look.kit
-    ready, laid, built = table.prepared.bit_count(), table.tracked.bit_count(), table.built.bit_count()
+    ready, laid, built = len(table.prepared_cities()), len(table.cities_with_track()), len(table.stations())
     line_so_far = f"{ready} are prepared, {laid} have track, {built} have a station"
     parts = [
         *([look.caption] if look.caption else []),

@@ -56,12 +56,12 @@ def inventory(kit: Kit, table: Table) -> Inventory:
 
 def _line(kit: Kit, table: Table) -> Iterator[tuple[str, object]]:
     for index, city in enumerate(kit.city_ids):
-        yield f"ground:{city}", bool(table.prepared >> index & 1)
-        yield f"track:{city}", bool(table.tracked >> index & 1)
-        if table.stations[index] >= 0:
-            yield f"station:{COLOURS[table.stations[index]]}:{city}", True
+        yield f"ground:{city}", bool(table.prepared_bits >> index & 1)
+        yield f"track:{city}", bool(table.track_bits >> index & 1)
+        if table.station_colours[index] >= 0:
+            yield f"station:{COLOURS[table.station_colours[index]]}:{city}", True
     for index, colour in enumerate(COLOURS):
-        for row in range(table.stations.count(index), len(kit.edition.board.station_rows)):
+        for row in range(table.station_colours.count(index), len(kit.edition.board.station_rows)):
             yield f"station:{colour}:{row}", True
         yield f"counter:{colour}", table.counters.spaces[index]
 
@@ -72,7 +72,7 @@ def _middle(kit: Kit, table: Table) -> Iterator[tuple[str, object]]:
     for effect in table.events:
         yield f"event:{effect}", (effect == now, effect == now and EVENT in table.used)
     for venue, city in enumerate(table.venues):
-        yield f"venue:{venue + 1}", bool(table.closed >> venue & 1)
+        yield f"venue:{venue + 1}", bool(table.closed_bits >> venue & 1)
         yield f"token:{city}", "venue"
         for seat, count in enumerate(table.cauldrons[venue]):
             yield f"cauldrons:{kit.seat_names[seat]}:{venue + 1}", count

@@ -39,8 +39,8 @@ def draw_cities(paper: Paper, look: Look, box: Box) -> None:
 def _city(paper: Paper, look: Look, index: int, box: Box) -> None:
     found = look.kit.edition.cities[index]
     table = look.table
-    prepared, tracked = bool(table.prepared >> index & 1), bool(table.tracked >> index & 1)
-    station = COLOURS[table.stations[index]] if table.stations[index] >= 0 else None
+    prepared, tracked = bool(table.prepared_bits >> index & 1), bool(table.track_bits >> index & 1)
+    station = COLOURS[table.station_colours[index]] if table.station_colours[index] >= 0 else None
     told = [
         "ground prepared" if prepared else "ground not prepared",
         "track laid" if tracked else "no track",
@@ -101,7 +101,7 @@ def draw_stations(paper: Paper, look: Look, box: Box) -> None:
         paper.text(box.x, y + 15, f"{vp} VP", BODY, "ink", 38, whole=True)
         for index, colour in enumerate(COLOURS):
             spot = Box(box.x + 42 + index * pitch, y + 1, 20, 20)
-            if row < look.table.stations.count(index):
+            if row < look.table.station_colours.count(index):
                 icons.site(paper, spot.inset(2))
             else:
                 with paper.piece(f"station:{colour}:{row}", spot, f"A {colour} station, {vp} VP to who builds it"):

@@ -57,7 +57,7 @@ class Look:
         return f"{now}" if was is None else f"{was}→{now}"
 
     def price(self, card: str) -> int:
-        return self.kit.prices.carriage(card, self.table.built)
+        return self.kit.prices.carriage(card, self.table.station_bits)
 
     def carriage_title(self, card: str) -> str:
         """A carriage, told to who points at it."""

@@ -40,7 +40,7 @@ def draw_venues(paper: Paper, look: Look, box: Box) -> None:
 
 def _venue(paper: Paper, look: Look, venue: int, box: Box) -> None:
     city = look.table.venues[venue]
-    closed = bool(look.table.closed >> venue & 1)
+    closed = bool(look.table.closed_bits >> venue & 1)
     effect = venue_effect(look.kit.edition.venues[venue])
     title = f"Venue {venue + 1}, {look.city_title(city)}: {effect}" + (", closed to you" if closed else "")
     with paper.piece(f"venue:{venue + 1}", box, title):
