@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,21 @@ def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -
         assert main(["demo", "--seed", seed]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.parametrize("words", [["demo"], ["record", "play", "-o", "game.json"]])
+def test_a_game_can_be_played_by_another_reading(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--seed", "3", "--rulings", "R29-b, Own-track-first=B"]) == 0
+    if words[0] == "record":
+        assert main(["record", "show", "game.json"]) == 0
+    told = capsys.readouterr().out
+    assert "\nRuling R29=b: Must the ground of a city be prepared before its track is laid? Yes" in told
+    assert "\nRuling R30=b: " in told
+    assert main([*words, "--rulings", "R29=b track_needs_ground=b"]) == 2
+    assert "--rulings: the ruling track_needs_ground (R29) is named twice" in capsys.readouterr().err
 
 
 def test_final_scores_sum(capsys: pytest.CaptureFixture[str]) -> None:

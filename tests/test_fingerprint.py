@@ -162,7 +162,7 @@ def test_the_command_tells_the_reading(capsys: pytest.CaptureFixture[str]) -> No
     command = [sys.executable, "-m", "shinkansen.verify.demo_engine"]
     assert main(["fingerprint", "--games", "1", "--seconds", "600", "--", *command]) == 1
     told = capsys.readouterr().out
-    assert "R29 track_needs_ground b" in told
+    assert "R29=b (track_needs_ground)" in told
     assert "3 differences fit no reading" in told
     assert "a mistake gets in the way" in told
     assert int(told.partition(" as preferred")[0].split()[-1]) >= 5  # its mistakes do not hide what shows before them

@@ -13,9 +13,10 @@ import pytest
 
 from shinkansen import Rulings, ZeroKei
 from shinkansen.cli import main
+from shinkansen.commands.records import letters
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
-from shinkansen.core.rulings import read_register
+from shinkansen.core.rulings import Ruling, read_register
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register, rulings
@@ -140,18 +141,60 @@ def test_a_ruleset_takes_letters_by_name() -> None:
 @pytest.mark.parametrize(
     ("letters", "complaint"),
     [
-        ({"no_such_thing": "b"}, "'no_such_thing' does not exist; switchable are nothing_affordable, "),
-        ({"tie_break": "b"}, "'tie_break' is settled; switchable are "),
-        ({"venue_twice": "z"}, "'venue_twice' has no answer 'z'; expected a: Yes"),
-        ({"venue_twice": None}, "'venue_twice' has no answer null"),
+        ({"no_such_thing": "b"}, "there is no ruling 'no_such_thing'; expected R1 to R"),
+        ({"track_needs_grund": "b"}, "there is no ruling 'track_needs_grund'; did you mean track_needs_ground?"),
+        ({"R290": "b"}, "there is no ruling 'R290'; expected R1 to R"),
+        ({"tie_break": "b"}, "tie_break (R67) is settled"),
+        ({"venue_twice": "z"}, "venue_twice (R38) has no answer 'z'; expected a: Yes"),
+        ({"venue_twice": None}, "venue_twice (R38) has no answer null"),
+        ({"R29": "a", "track_needs_ground": "b"}, "the ruling track_needs_ground (R29) is named twice"),
+        ({"r29": "b", "R29": "b"}, "the ruling track_needs_ground (R29) is named twice"),
+        ("R29=a, track-needs-ground=a", "the ruling track_needs_ground (R29) is named twice"),
+        ("R29", "'R29' names no answer; expected R29=a or R29=b"),
+        ("R29=", "'R29=' names no answer; expected R29=a or R29=b"),
+        ("=b", "there is no ruling ''; expected R1 to R"),
     ],
 )
 def test_an_unknown_ruling_or_letter_gets_an_error_that_lists_the_valid_ones(
-    letters: dict[str, object], complaint: str
+    letters: dict[str, object] | str, complaint: str
 ) -> None:
     with pytest.raises(RulingError) as caught:
         ZeroKei(seats=3, rulings=letters)
     assert complaint in str(caught.value)
+
+
+SPELLINGS: dict[str, Callable[[Ruling, str], str]] = {
+    "R29=b": lambda ruling, letter: f"{ruling.id}={letter}",
+    "r29=B": lambda ruling, letter: f"{ruling.id.lower()}={letter.upper()}",
+    "R29-b": lambda ruling, letter: f"{ruling.id}-{letter}",
+    "R29 – b": lambda ruling, letter: f"{ruling.id}\u2013{letter}",
+    "29b": lambda ruling, letter: f"{ruling.id[1:]}{letter}",
+    "R29: b": lambda ruling, letter: f"{ruling.id}: {letter}",
+    "slug=b": lambda ruling, letter: f"{ruling.slug}={letter}",
+    " Slug = b ": lambda ruling, letter: f" {ruling.slug.capitalize()} = {letter} ",
+    "slug-b": lambda ruling, letter: f"{ruling.slug.replace('_', '-')}-{letter}",
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_ruling_is_named_the_same_way_everywhere(spelling: str) -> None:
+    """Every switchable answer in every spelling: alone, among others, as a key, and on the command line."""
+    write, chosen = SPELLINGS[spelling], {ruling.slug: ruling.letters[-1] for ruling in REGISTER.switchable}
+    for ruling in REGISTER.switchable:
+        for letter in ruling.letters:
+            assert rulings(write(ruling, letter)) == rulings({ruling.slug: letter})
+    row = ", ".join(write(REGISTER[slug], letter) for slug, letter in chosen.items())
+    assert rulings(row) == rulings(chosen) == rulings(row.replace(",", ""))
+    assert letters(row) == chosen
+
+
+@pytest.mark.parametrize(
+    "name", ["R29", "r29", "29", " R29 ", "track_needs_ground", "Track-Needs-Ground", "track needs ground"]
+)
+def test_a_ruling_is_found_by_any_of_its_names(name: str) -> None:
+    assert REGISTER[name].id == "R29"
+    assert REGISTER.answer(name) == (REGISTER["R29"], None)
+    assert ZeroKei(rulings={name: "B"}).rulings == Rulings(track_needs_ground="b")
 
 
 def test_a_wrong_letter_in_the_class_itself_is_found() -> None:

@@ -324,7 +324,7 @@ def test_bad_requests_are_errors_and_change_nothing() -> None:
         "hard: found 1": {"seq": 2, "cmd": "new", **begin, "hard": 1},
         "the hard game is for one player": {"seq": 2, "cmd": "new", **begin, "hard": True},
         "rulings: found null": {"seq": 2, "cmd": "new", **begin, "rulings": None},
-        "does not exist": {"seq": 2, "cmd": "new", **begin, "rulings": {"gravity": "a"}},
+        "there is no ruling": {"seq": 2, "cmd": "new", **begin, "rulings": {"gravity": "a"}},
         "not a valid edition": {"seq": 2, "cmd": "new", **begin, "edition": {}},
         "deal: found nothing": {"seq": 2, "cmd": "new", **setting(rules)},
         "deal.deck": {"seq": 2, "cmd": "play", **begin, "deal": {}, "moves": []},

@@ -52,5 +52,4 @@ def _told(problem: Impossible) -> list[str]:
 
 def _answer(slug: str, letter: str) -> str:
     ruling = register()[slug]
-    says = next(answer.says for answer in ruling.answers if answer.letter == letter)
-    return f"{ruling.id} {slug} {letter}: {says}"
+    return f"{ruling.id}={letter} ({slug}): {ruling.says(letter)}"

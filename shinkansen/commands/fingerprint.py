@@ -44,8 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{report.who}: {found}")
     for slug, letter in found.other.items():
         ruling = register()[slug]
-        says = next(answer.says for answer in ruling.answers if answer.letter == letter)
-        print(f"  {ruling.id} {slug} {letter}: {ruling.question} {says}")
+        print(f"  {ruling.id}={letter} ({slug}): {ruling.question} {ruling.says(letter)}")
     for line in undetermined(found):
         print(line)
     if report.mistakes:

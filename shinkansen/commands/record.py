@@ -12,7 +12,7 @@ from random import Random
 
 from shinkansen.commands import Groups
 from shinkansen.commands.demo import add_game
-from shinkansen.commands.records import add_edition, add_record, opened, wrong
+from shinkansen.commands.records import add_edition, add_record, letters, opened, wrong
 from shinkansen.core.errors import RecordError
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, replay, start, verify, write
@@ -49,7 +49,7 @@ def add(groups: Groups) -> None:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Play and write."""
-    rules = ZeroKei(seats=arguments.seats, edition=load(arguments.edition), hard=arguments.hard)
+    rules = ZeroKei(arguments.seats, load(arguments.edition), letters(arguments.rulings), arguments.hard)
     rng = Random(arguments.seed)
     deal = rules.deal(rng)
     game = record(rules, deal, (ply.move for ply in plies(rules, rules.start(deal), at_random(rng))))

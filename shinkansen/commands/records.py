@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.errors import RecordError, RulingError
 from shinkansen.core.record import Record, read
 from shinkansen.core.text import printable
 from shinkansen.zerokei.edition_check import load
@@ -40,16 +40,18 @@ def wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
     return 1
 
 
-def letters(given: str | None) -> dict[str, str]:
-    """What `--rulings` says."""
-    found: dict[str, str] = {}
-    for part in (given or "").split(","):
-        name, equals, letter = map(str.strip, part.partition("="))
-        if part.strip() and not equals:
-            raise ShinkansenError(f"--rulings: found {part.strip()!r}, expected SLUG=LETTER")
-        if equals:
-            slug = register()[name].slug
-            if slug in found:
-                raise ShinkansenError(f"--rulings: {slug} is given twice")
-            found[slug] = letter
-    return found
+def add_rulings(parser: argparse.ArgumentParser, default: str = "the preferred ones") -> None:
+    """Add the readings to play by."""
+    parser.add_argument(
+        "--rulings",
+        metavar="RULING=LETTER,...",
+        help=f"readings, such as R29=b or track_needs_ground=b (default: {default})",
+    )
+
+
+def letters(given: str | None) -> dict[str, object]:
+    """What `--rulings` says, by slug."""
+    try:
+        return register().letters(given or "")
+    except RulingError as problem:
+        raise RulingError(f"--rulings: {problem}") from None

@@ -67,7 +67,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
     book = rulebook()
-    print("\n\n".join("\n".join(_in_full(book, register()[id])) for id in arguments.id))
+    print("\n\n".join("\n".join(_in_full(book, register().answer(id)[0])) for id in arguments.id))
     return 0
 
 
@@ -110,19 +110,14 @@ def _others(ruling: Ruling) -> tuple[str, ...]:
     return tuple(letter for letter in ruling.letters if letter != ruling.preferred)
 
 
-def _split(named: str) -> tuple[str, str | None]:
-    """`R29=b` as a ruling and its letter."""
-    name, equals, letter = named.partition("=")
-    return name, letter if equals else None
-
-
 # -- witnesses
 
 
 def run_witness(arguments: argparse.Namespace) -> int:
     """Tell a witness, and write what is asked for."""
-    name, letter = _split(arguments.id)
-    witness = witness_of(name, letter, arguments.against, arguments.alone)
+    ruling, letter = register().answer(arguments.id)
+    against = arguments.against.strip().casefold() if arguments.against is not None else None
+    witness = witness_of(ruling.slug, letter, against, arguments.alone)
     played = witness.play()
     print("\n".join(_witness(played)))
     if arguments.pictures is not None:
@@ -168,8 +163,7 @@ def _draw(played: Played, folder: Path) -> None:
 
 def run_impact(arguments: argparse.Namespace) -> int:
     """Print how often an answer changes something: as stored, or measured now."""
-    name, letter = _split(arguments.id)
-    ruling = register()[name]
+    ruling, letter = register().answer(arguments.id)
     letters = _others(ruling)
     if not ruling.switchable:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.records import add_edition, letters
+from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.invariants import implausible
 from shinkansen.core.text import printable
 from shinkansen.zerokei import states
@@ -25,9 +25,7 @@ def add(groups: Groups) -> None:
     checking.add_argument(
         "file", metavar="FILE", help="a state as JSON, or a `load` request, vector or artefact that holds one"
     )
-    checking.add_argument(
-        "--rulings", metavar="SLUG=LETTER,...", help="readings (default: those of the file, else the preferred ones)"
-    )
+    add_rulings(checking, "those of the file, else the preferred ones")
     add_edition(checking)
     checking.set_defaults(run=run_check)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
-from shinkansen.commands.records import add_edition, letters
+from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import shown
@@ -52,7 +52,7 @@ def add(groups: Groups) -> None:
     seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
     parser.add_argument("--hard", action="store_true", help="the harder solo game only")
-    parser.add_argument("--rulings", metavar="SLUG=LETTER,...", help="readings (default: those the engine declares)")
+    add_rulings(parser, "those the engine declares")
     add_edition(parser)
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
     parser.add_argument(

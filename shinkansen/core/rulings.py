@@ -7,6 +7,7 @@ choice of letters for the switchable ones is a game's own frozen class, built an
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -17,6 +18,7 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
+from shinkansen.core.text import straight
 from shinkansen.core.wire import UNREADABLE, findings, nearest_names, shown, strict_converter, told
 
 
@@ -79,6 +81,10 @@ class Ruling:
     def letters(self) -> tuple[str, ...]:
         return tuple(answer.letter for answer in self.answers)
 
+    def says(self, letter: str) -> str:
+        """What an answer says."""
+        return next(answer.says for answer in self.answers if answer.letter == letter)
+
 
 @frozen
 class Register:
@@ -93,18 +99,70 @@ class Register:
         return len(self.rulings)
 
     def __getitem__(self, name: str) -> Ruling:
-        """A ruling by id (in any case) or slug."""
-        for ruling in self.rulings:
-            if name == ruling.slug or str(name).casefold() == ruling.id.casefold():
-                return ruling
+        """A ruling by what people call it: `R29`, `r29`, `29`, `track_needs_ground`, `Track-needs-ground`."""
+        found = self._find(name)
+        if found is not None:
+            return found
         names = [known for ruling in self.rulings for known in (ruling.id, ruling.slug)]
-        near = nearest_names(name, names, 3)
-        hint = f"did you mean {', '.join(near)}?" if near else f"expected R1 to R{len(self)} or a slug"
+        # An id that is not there looks like many others; only words can be misspelt.
+        near = [] if _NUMBERED.fullmatch(_key(name)) else nearest_names(_key(name), names, 3)
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else f"expected R1 to R{len(self)} or a name such as {names[-1]}"
+        )
         raise RulingError(f"there is no ruling {shown(name)}; {hint}")
+
+    def _find(self, name: object) -> Ruling | None:
+        exact = next((each for each in self.rulings if name == each.slug), None)
+        key = _key(name)
+        if _NUMBERED.fullmatch(key):
+            key = f"r{key.removeprefix('r')}"
+        return exact or next((each for each in self.rulings if key in (_key(each.slug), _key(each.id))), None)
+
+    def answer(self, written: str) -> tuple[Ruling, str | None]:
+        """A ruling and perhaps a letter: `R29=b`, `r29-B`, `29b`, `track_needs_ground=b`, or `R29` alone."""
+        name, equals, letter = str(written).partition("=")
+        if equals:
+            return self[name], letter.strip().casefold()
+        parts = None if self._find(written) else _ANSWER.fullmatch(_key(written))
+        ruling = self._find(parts[1]) if parts else None
+        return (ruling, parts[2]) if ruling and parts else (self[written], None)
+
+    def letters(self, given: Mapping[str, object] | str) -> dict[str, object]:
+        """Letters by slug, from names in any spelling; a text has them in a row: `R29=b, track_needs_ground=b`.
+
+        Whether a ruling has such an answer is asked by `choose`.
+        """
+        found: dict[str, object] = {}
+        for name, letter in self._row(given) if isinstance(given, str) else given.items():
+            slug = self[name].slug
+            if slug in found:
+                raise RulingError(f"the ruling {slug} ({self[slug].id}) is named twice")
+            found[slug] = letter.strip().casefold() if isinstance(letter, str) else letter
+        return found
+
+    def _row(self, text: str) -> Iterator[tuple[str, str]]:
+        around = " ".join(text.replace(":", "=").replace(",", " ").replace(";", " ").split())
+        for word in around.replace(" =", "=").replace("= ", "=").split():
+            ruling, letter = self.answer(word)
+            if not letter:
+                expected = " or ".join(f"{ruling.id}={each}" for each in ruling.letters)
+                raise RulingError(f"{shown(word)} names no answer; expected {expected}")
+            yield ruling.slug, letter
 
     @property
     def switchable(self) -> tuple[Ruling, ...]:
         return tuple(ruling for ruling in self.rulings if ruling.switchable)
+
+
+_NUMBERED = re.compile(r"r?[0-9]{1,4}", re.ASCII)
+_ANSWER = re.compile(r"(.+_|r?[0-9]{1,4})([a-z])", re.ASCII)
+
+
+def _key(name: object) -> str:
+    """A name as it is compared: in small letters, with one sign between its words."""
+    return re.sub(r"[\s_-]+", "_", straight(name)).strip("_").casefold() if isinstance(name, str) else ""
 
 
 _converter = strict_converter()
@@ -158,14 +216,16 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
 ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 
 
-def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, object]) -> ChoicesT:
-    """A choice of letters: the preferred ones, except for those named; a `RulingError` lists what is valid."""
-    valid = {ruling.slug: ruling for ruling in register.switchable}
-    for slug, letter in letters.items():
-        if slug not in valid:
-            settled = "is settled" if slug in {ruling.slug for ruling in register} else "does not exist"
-            raise RulingError(f"the ruling {shown(slug)} {settled}; switchable are {', '.join(valid)}")
-        if letter not in valid[slug].letters:
-            answers = "; ".join(f"{answer.letter}: {answer.says}" for answer in valid[slug].answers)
-            raise RulingError(f"the ruling {shown(slug)} has no answer {shown(letter)}; expected {answers}")
-    return choices(**letters)
+def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, object] | str) -> ChoicesT:
+    """A choice of letters: the preferred ones, but for those named; a `RulingError` says what is valid."""
+    chosen = register.letters(letters)
+    for slug, letter in chosen.items():
+        ruling = register[slug]
+        if not ruling.switchable:
+            raise RulingError(
+                f"the ruling {slug} ({ruling.id}) is settled: it has one answer, so nothing can be chosen"
+            )
+        if letter not in ruling.letters:
+            answers = "; ".join(f"{answer.letter}: {answer.says}" for answer in ruling.answers)
+            raise RulingError(f"the ruling {slug} ({ruling.id}) has no answer {shown(letter)}; expected {answers}")
+    return choices(**chosen)

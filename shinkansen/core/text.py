@@ -70,5 +70,21 @@ def sentence(text: object) -> str:
     return printable(text, SENTENCE)
 
 
+_STRAIGHT: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+        **dict.fromkeys("\u00ad\u200b\u200e\u200f\u2060\ufeff"),
+    }
+)
+"""What editors and telephones make of dashes and quotation marks, and marks of theirs that nobody sees."""
+
+
+def straight(text: str) -> str:
+    """What somebody typed, with plain dashes and quotation marks and without marks that have no width."""
+    return text if text.isascii() else text.translate(_STRAIGHT)
+
+
 def _written_out(char: str) -> str:
     return char if is_printable(char) else char.encode("unicode_escape").decode()

@@ -185,8 +185,7 @@ def spelled(rules: ZeroKei) -> str:
     parts = [f"seats={rules.seats}"]
     if rules.edition != shipped():
         parts.append(f"edition=from_json({plain(rules.edition.to_json())})")
-    other = {name: letter for name, letter in rules.rulings.letters().items() if letter != getattr(PREFERRED, name)}
-    parts += [f"rulings={other}"] if other else []
+    parts += [f"rulings={other}"] if (other := rules.rulings.unusual()) else []
     parts += ["hard=True"] if rules.hard else []
     return f"ZeroKei({', '.join(parts)})"
 

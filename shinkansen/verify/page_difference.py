@@ -26,7 +26,6 @@ from shinkansen.zerokei.picture.paper import escape
 from shinkansen.zerokei.picture.theme import style_sheet
 from shinkansen.zerokei.replay.parts import badge, minus
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
@@ -132,8 +131,7 @@ def _setting(found: Difference) -> str:
 
 def _notes(setting: Setting) -> Iterator[str]:
     """What is not as usual in a setting: the reading, what the engine was told, the edition."""
-    usual = Rulings().letters()
-    other = [f"{slug} {letter}" for slug, letter in setting.rulings.letters().items() if usual[slug] != letter]
+    other = [f"{slug}={letter}" for slug, letter in setting.rulings.unusual().items()]
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
     if setting.edition != SHIPPED:

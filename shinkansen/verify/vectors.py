@@ -75,7 +75,7 @@ class Vector:
     def json(self) -> Part:
         """As in the files, with the answers."""
         setting = self.script.setting
-        told: Part = {"told": _unusual(setting.told)} if setting.told is not None and setting.adopted else {}
+        told: Part = {"told": {**setting.told.unusual()}} if setting.told is not None and setting.adopted else {}
         edition: Part = {"edition": setting.edition} if setting.edition != SHIPPED else {}
         content = self.script.json()
         return {
@@ -84,7 +84,7 @@ class Vector:
             "class": self.sort.value,
             "seats": setting.seats,
             "hard": setting.hard,
-            "rulings": _unusual(setting.rulings),
+            "rulings": {**setting.rulings.unusual()},
             **told,
             **edition,
             "start": content["start"],
@@ -93,11 +93,6 @@ class Vector:
             **({"route": content["route"]} if "route" in content else {}),
             "expected": expected(self.script, self.whole),
         }
-
-
-def _unusual(reading: Rulings) -> Part:
-    usual = Rulings().letters()
-    return {slug: letter for slug, letter in reading.letters().items() if usual[slug] != letter}
 
 
 def expected(script: Script, whole: bool = False) -> Part:

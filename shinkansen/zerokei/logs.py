@@ -37,7 +37,6 @@ from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.moves import NAME_OF, Move, move_from_json
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import FACE_DOWN, SEAT_NAMES, SOLO_NAMES
 
 
@@ -361,9 +360,7 @@ def _lines(rules: ZeroKei, told: Record) -> Iterator[str]:
     if rules.seats == 1:
         seen = zip(deal.board, state.table.board, strict=True)
         yield f"board {' '.join(FACE_DOWN if now == FACE_DOWN else token for token, now in seen)}"
-    preferred = Rulings().letters()
-    other = {slug: letter for slug, letter in rules.rulings.letters().items() if letter != preferred[slug]}
-    if other:
+    if other := rules.rulings.unusual():
         yield f"rulings {' '.join(f'{slug}={letter}' for slug, letter in other.items())}"
     for turn in turns:
         yield f"{names[turn.seat]}: {notation(turn.move)}"

@@ -67,6 +67,11 @@ class Rulings:
         """The letters by slug."""
         return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
 
+    def unusual(self) -> dict[str, str]:
+        """The letters by slug that are not the preferred ones."""
+        usual = Rulings().letters()
+        return {slug: letter for slug, letter in self.letters().items() if letter != usual[slug]}
+
 
 _LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in get_type_hints(Rulings).items()}
 """The letters of each ruling; tests hold that the register has the same."""
@@ -79,10 +84,13 @@ def register() -> Register:
     return read_register(parse_toml(text, "rulings.toml", RulingError), rulebook())
 
 
-def rulings(letters: Rulings | Mapping[str, object] | None = None) -> Rulings:
-    """Rulings as preferred but for the letters named; `RulingError` lists what is valid."""
+def rulings(letters: Rulings | Mapping[str, object] | str | None = None) -> Rulings:
+    """Rulings as preferred but for the letters named: `{"R29": "b"}`, `{"track_needs_ground": "b"}` or `"R29=b"`.
+
+    `RulingError` says what is valid.
+    """
     if isinstance(letters, Rulings):
         letters = letters.letters()
-    if letters is not None and not isinstance(letters, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'track_needs_ground': 'b'}}")
+    if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
     return choose(Rulings, register(), letters or {})

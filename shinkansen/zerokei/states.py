@@ -18,6 +18,7 @@ from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
 from shinkansen.zerokei.witnesses import editions
 
@@ -37,7 +38,9 @@ class _Setting:
 _KEYS = ("game", "seats", "hard", "rulings")
 
 
-def read(path: Path, edition: Edition | None = None, letters: Mapping[str, str] | None = None) -> tuple[ZeroKei, State]:
+def read(
+    path: Path, edition: Edition | None = None, letters: Mapping[str, object] | None = None
+) -> tuple[ZeroKei, State]:
     """The state of a file and the rules it is read by; edition and letters go before what the file says."""
     content: object = parse_json(read_text(path, WireError), path, WireError)
     try:
@@ -46,7 +49,7 @@ def read(path: Path, edition: Edition | None = None, letters: Mapping[str, str] 
         raise WireError(f"{printable(path)}: {problem}") from None
 
 
-def from_plain(content: object, edition: Edition | None, letters: Mapping[str, str]) -> tuple[ZeroKei, State]:
+def from_plain(content: object, edition: Edition | None, letters: Mapping[str, object]) -> tuple[ZeroKei, State]:
     """The same from what stands in the file."""
     around = _object(content)
     state, said = around, dict[str, Json]()
@@ -68,7 +71,7 @@ def from_plain(content: object, edition: Edition | None, letters: Mapping[str, s
     rules = ZeroKei(
         at_table if setting.seats is None else setting.seats,
         edition or _edition(said.get("edition")),
-        {**setting.rulings, **letters},
+        {**register().letters(setting.rulings), **register().letters(letters)},
         setting.hard,
     )
     return rules, rules.read_state(state)

@@ -14,6 +14,7 @@ from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
 
 QUIET = (h.CardUsed, h.Claimed, h.Placed, h.EngineChosen)
@@ -28,6 +29,9 @@ def tell(
     names = ", ".join(kit.seat_names[: kit.seats])
     yield f"A game of Shinkansen: Zero-Kei for {rules.seats}: {names}. {source}"
     yield f"Edition {name(rules.edition.name)!r}: figures that the rulebook does not give are invented."
+    for slug, letter in rules.rulings.unusual().items():
+        ruling = register()[slug]
+        yield f"Ruling {ruling.id}={letter}: {ruling.question} {ruling.says(letter)}"
     yen = state.table.seats[0].yen
     if kit.solo:
         yield f"You start with {yen} yen, Hideo with {state.table.seats[kit.hideo].vp} victory points (12.1.7, 12.10)."
