@@ -163,9 +163,22 @@ def test_2_0_no_more_pieces_than_the_box_holds(rules: ZeroKei) -> None:
                 assert seat.cauldrons + sum(venue[number] for venue in table.cauldrons) == 7
 
 
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_2_g_3_scores_start_at_zero(seats: int) -> None:
+    """2.G.3: with every deal, until somebody scores; Hideo's too (12.1)."""
+    rules = rules_for(seats)
+    for seed in range(20):
+        start = rules.start(rules.deal(Random(seed)))
+        assert [seat.vp for seat in start.table.seats] == [0] * len(start.table.seats)
+        for state, _, happenings in narrated(rules, seed):
+            assert {seat.vp for seat in state.table.seats} == {0}
+            if any(isinstance(x, h.Scored) for x in happenings):
+                break
+
+
 @pytest.mark.parametrize("order", [*permutations(range(3))])
-def test_2_g_2_on_zero_the_first_in_turn_order_is_uppermost(order: tuple[int, ...]) -> None:
-    """2.G.2: so of the scores that setup leaves on zero the first in turn order counts as the furthest."""
+def test_9_6_1_players_on_zero_rank_in_turn_order(order: tuple[int, ...]) -> None:
+    """9.6.1: so it need not be known whose score counter lies on top at the start (2.G.2)."""
     start = after_engines(THREE, ENGINES, turn_order=order)
     assert purses(start) == [(start.table.seats[0].yen, 0)] * 3
     events = ("yen-by-rank", *(effect for effect in start.table.events if effect != "yen-by-rank"))[:5]
@@ -403,8 +416,8 @@ def test_12_1_1_hideo_has_all_pieces_of_a_colour() -> None:
     assert hideo.engine not in ("", table.seats[YOU].engine)
 
 
-def test_12_1_3_your_score_counter_is_on_top() -> None:
-    """12.1.3: both on zero, as setup leaves them, you count as ahead and so get what the first gets."""
+def test_9_6_1_you_and_hideo_on_zero_rank_in_turn_order() -> None:
+    """9.6.1, 12.1.2: first in turn order, you get what the first gets."""
     start = first_round()
     assert [seat.vp for seat in start.table.seats] == [0, 0]
     events = ("yen-by-rank", "get-yen", "build", "prepare", "lay")

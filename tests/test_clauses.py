@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import parse_toml
 from shinkansen.zerokei.edition import Ability, Action, Effect
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulings import register
 
 BOOK = rulebook()
 
@@ -99,7 +101,26 @@ def test_the_eighteen_easily_missed_rules_are_clauses() -> None:
 
 
 def test_all_differences_between_the_languages_are_noted() -> None:
-    assert {difference.fact for clause in BOOK for difference in clause.differs} == {f"C-{n}" for n in range(1, 29)}
+    """The list of the first reading, and what two more readings found."""
+    listed = {f"C-{n}" for n in range(1, 29)} | {f"H-{n}" for n in (1, 2, 3, 9)} | {f"L-{n}" for n in range(1, 7)}
+    assert {difference.fact for clause in BOOK for difference in clause.differs} == listed
+
+
+def test_what_a_clause_leaves_to_a_ruling_is_in_the_register() -> None:
+    """No clause passes a preferred reading off as law, or speaks of a ruling that nobody can find."""
+    touched = {id for ruling in register() for id in ruling.clauses}
+    open_questions = {clause.id for clause in BOOK if re.search(r"\brulings?\b", clause.says)}
+    assert open_questions - {"11.5.6"} <= touched  # of this one a ruling to come speaks
+    assert open_questions >= {"5.B.7", "7.7.1", "7.7.2", "9.4.2", "9.7", "9.8", "11.5.6", "12.6.8", "12.11.3"}
+
+
+def test_titles_can_be_read_alone() -> None:
+    """As in a list of search results: none is there twice, none goes on from another or needs one to be understood."""
+    titles = [clause.title for clause in BOOK]
+    assert len(set(titles)) == len(titles)
+    assert all(len(title) <= 60 for title in titles)
+    leaning = re.compile(r"(And|Or|Nor|But|Then|If|It|Its|He|His|They|Them|Their|First|Second|Third)\b")
+    assert not [title for title in titles if leaning.match(title)]
 
 
 def test_setup_has_its_letters_a_to_m() -> None:
@@ -110,7 +131,8 @@ def test_setup_has_its_letters_a_to_m() -> None:
 def test_the_eighteen_events_have_a_clause_each() -> None:
     events = [clause for clause in BOOK.under("9") if clause.id.count(".") == 1 and clause.id != "9.0"]
     assert len(events) == len(Effect) == 18
-    assert [clause.title.partition(":")[0] for clause in events] == ["Grey"] * 6 + ["Blue"] * 6 + ["Green"] * 6
+    colours = [clause.title.partition(" event: ")[0] for clause in events]
+    assert colours == ["Grey"] * 6 + ["Blue"] * 6 + ["Green"] * 6
 
 
 def test_the_seven_abilities_have_a_clause_each() -> None:

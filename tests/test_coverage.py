@@ -282,7 +282,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) 
 
 
 LAST = re.compile(
-    r"276 clauses: (\d+) mechanisable, (\d+) with a test, (\d+) of (\d+) citable seen in (\d+) "
+    r"277 clauses: (\d+) mechanisable, (\d+) with a test, (\d+) of (\d+) citable seen in (\d+) "
     r"(?:(?<!\b1 )games|(?<=\b1 )game)"
 )
 
@@ -319,9 +319,9 @@ def test_the_numbers_are_those_of_the_games(capsys: pytest.CaptureFixture[str]) 
         assert row["citable"] == (row["id"] in SHIPPED.citable)
     silent = len(SHIPPED.silent(tally))
     assert content["totals"] == {
-        "clauses": 276,
-        "mechanisable": 273,
-        "tested": 273,
+        "clauses": 277,
+        "mechanisable": 272,
+        "tested": 272,
         "citable": len(SHIPPED.citable),
         "seen": len(SHIPPED.citable) - silent,
         "games": 2,
@@ -370,7 +370,7 @@ def test_a_clause_without_a_test_is_exit_code_1(
     lines = printed(capsys, "--games", "0", "--untested", code=1)
     assert [line.split()[0] for line in lines[1:-1]] == ["7.9.1"]
     assert lines[1].split()[-1] == "none"
-    assert totals(lines[-1])[:2] == [273, 272]
+    assert totals(lines[-1])[:2] == [272, 271]
     assert printed(capsys, "--games", "0", "--json", code=1)
 
 

@@ -32,7 +32,7 @@ def yen_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
 @holds(
     Scope.GAME,
     "The entries of victory points of the game add up to where the markers stand.",
-    "2.G.2", "12.1.3", "12.10",
+    "2.G.3", "12.10",
 )  # fmt: skip
 def vp_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
     scored = [told for told in all_told(steps) if isinstance(told, h.Scored)]

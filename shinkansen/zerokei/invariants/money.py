@@ -79,7 +79,7 @@ def yen_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Co
 @holds(
     Scope.STEP,
     "A score marker moves by just the entries of the step, and no entry is zero.",
-    "2.G.2", "5.B.5", "12.2.4",
+    "2.G.3", "5.B.5", "12.2.4",
 )  # fmt: skip
 def vp_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
     scored = happened(step, h.Scored)
