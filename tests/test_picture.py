@@ -33,13 +33,14 @@ from shinkansen.testing.tables import GOLD, YELLOW, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
 from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.picture import Box, Picture, Placed, changes, picture, show
+from shinkansen.zerokei.moves import FIELDS, Move
+from shinkansen.zerokei.picture import LAYOUTS, Box, Picture, Placed, changes, picture, show
 from shinkansen.zerokei.picture import fonts as font_files
 from shinkansen.zerokei.picture.inventory import inventory
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import COLOURS, FACE_DOWN, State
+from shinkansen.zerokei.table import COLOURS, EVENT, FACE_DOWN, TAIL, Phase, State
 from tests.make_corpus import game
 
 HERE = Path(__file__).parent
@@ -62,6 +63,7 @@ tables = st.builds(bent, st.sampled_from([1, 2, 3, 4]), st.integers(0, 2**16)) |
     corners(SOLO),
 ).map(lambda found: (found.rules, found.state))
 """Rulesets and states of all kinds."""
+layouts = st.sampled_from([*LAYOUTS])
 
 
 # -- Reading a picture ----------------------------------------------------------------------------------------------
@@ -119,12 +121,12 @@ def marked(drawn: Picture) -> set[str]:
 
 
 @some
-@given(tables)
-def test_every_piece_of_the_game_is_drawn_once(found: tuple[ZeroKei, State]) -> None:
-    """Counted from what is in the box, not from how pictures are made."""
+@given(tables, layouts)
+def test_every_piece_of_the_game_is_drawn_once(found: tuple[ZeroKei, State], layout: str) -> None:
+    """Counted from what is in the box, not from how pictures are made; Hideo has no tail (12.1.5), no yen (12.2.5)."""
     rules, state = found
     kit, table = rules.kit, state.table
-    names = pieces(picture(rules, state))
+    names = pieces(picture(rules, state, layout=layout))
     times = Counter(name for name, _ in names)
     assert [name for name, number in times.items() if number > 1] == []
     kinds = Counter(name.partition(":")[0] for name in times)
@@ -134,6 +136,7 @@ def test_every_piece_of_the_game_is_drawn_once(found: tuple[ZeroKei, State]) -> 
         for cell, token in zip(kit.edition.hideo.cells, table.board, strict=False)
     )
     choosing = not all(seat.engine for seat in table.seats)
+    over = table.phase is Phase.OVER
     expected = {
         **dict.fromkeys(("city", "ground", "track"), cities),
         "station": len(COLOURS) * len(kit.edition.board.station_rows),
@@ -146,10 +149,12 @@ def test_every_piece_of_the_game_is_drawn_once(found: tuple[ZeroKei, State]) -> 
         "engine": len(kit.engines) if choosing else seats,
         "token": cities - down,
         "cauldrons": seats * (len(kit.edition.venues) + 1),
-        **dict.fromkeys(("seat", "turn-token", "tail", "tracks", "yen", "vp"), seats),
+        **dict.fromkeys(("seat", "turn-token", "tracks", "vp"), seats),
+        **dict.fromkeys(("tail", "yen"), len(kit.people)),
         **({"cell": len(kit.edition.hideo.cells)} if kit.solo else {}),
+        **({"score": seats} if over else {}),
         "heading": 1,
-        "panel": 11 if kit.solo else 10,
+        "panel": 10 + kit.solo + over,
     }
     assert kinds == Counter(expected)
 
@@ -161,7 +166,7 @@ def test_amounts_are_those_of_the_table(found: tuple[ZeroKei, State]) -> None:
     drawn = dict(pieces(picture(rules, state)))
     for number, seat in enumerate(state.table.seats):
         name = rules.kit.seat_names[number]
-        assert [drawn[f"{kind}:{name}"] for kind in ("yen", "vp", "tracks")] == [seat.yen, seat.vp, seat.tracks]
+        assert [drawn.get(f"{kind}:{name}", 0) for kind in ("yen", "vp", "tracks")] == [seat.yen, seat.vp, seat.tracks]
         at_venues = [drawn[f"cauldrons:{name}:{venue}"] for venue in range(1, len(state.table.venues) + 1)]
         assert at_venues == [there[number] for there in state.table.cauldrons]
         assert drawn[f"cauldrons:{name}"] + sum(at_venues) == rules.kit.figures.cauldrons
@@ -171,7 +176,7 @@ def test_amounts_are_those_of_the_table(found: tuple[ZeroKei, State]) -> None:
 @given(tables)
 def test_the_inventory_is_what_is_drawn(found: tuple[ZeroKei, State]) -> None:
     rules, state = found
-    around = ("city", "seat", "space", "panel", "heading")
+    around = ("city", "seat", "space", "panel", "heading", "score")
     drawn = {name for name, _ in pieces(picture(rules, state)) if name.partition(":")[0] not in around}
     assert drawn == set(inventory(rules.kit, state.table))
 
@@ -189,17 +194,17 @@ def test_what_is_hidden_does_not_show(found: tuple[ZeroKei, State], rng: Random)
 
 
 @some
-@given(tables)
-def test_nothing_overlaps_and_nothing_is_cut_off(found: tuple[ZeroKei, State]) -> None:
+@given(tables, layouts)
+def test_nothing_overlaps_and_nothing_is_cut_off(found: tuple[ZeroKei, State], layout: str) -> None:
     rules, state = found
-    assert misplaced(picture(rules, state)) == []
+    assert misplaced(picture(rules, state, layout=layout)) == []
 
 
 @some
-@given(positions(), st.integers(0, 2**16))
-def test_nothing_overlaps_when_changes_are_shown(position: Position, choice: int) -> None:
+@given(positions(), st.integers(0, 2**16), layouts)
+def test_nothing_overlaps_when_changes_are_shown(position: Position, choice: int, layout: str) -> None:
     legal = position.rules.legal_moves(position.state)
-    assert misplaced(show(position.rules, legal[choice % len(legal)], position.state)) == []
+    assert misplaced(show(position.rules, legal[choice % len(legal)], position.state, layout=layout)) == []
 
 
 @pytest.mark.parametrize("name", worlds())
@@ -350,7 +355,8 @@ def test_title_and_description_tell_the_position(found: tuple[ZeroKei, State]) -
     seat = rules.to_move(state)
     assert ("The game is over" if seat is None else rules.kit.seat_names[seat].capitalize()) in title
     for number, content in enumerate(state.table.seats):
-        assert f"{rules.kit.seat_names[number].capitalize()} has {content.vp} VP, {content.yen} yen" in description
+        yen = "" if number == rules.kit.hideo else f"{content.yen} yen, "
+        assert f"{rules.kit.seat_names[number].capitalize()} has {content.vp} VP, {yen}" in description
     assert next(iter(root)).tag == f"{SVG}title"
 
 
@@ -363,6 +369,62 @@ def test_cards_used_and_spent_are_told() -> None:
     assert "Osaka carriage (Prepare Ground): cost 2, advances white, used this turn" in told
     assert "Kyoto carriage (Buy Card): cost 1, advances white, spent" in told
     assert told.count("used this turn") == 3
+
+
+def test_a_spent_carriage_stays_a_carriage() -> None:
+    """7.15.7: the used card token covers the action, and nothing else of the card looks different."""
+    rules = ZeroKei(seats=2)
+    fresh, spent = (
+        turn(rules, "participate", {YELLOW: {"train": ("kyoto-2",), "spent": cards}}, engines=("engine-1", "engine-2"))
+        for cards in (frozenset[str](), frozenset({"kyoto-2"}))
+    )
+    one, other = (_piece(picture(rules, state), "carriage:kyoto-2") for state in (fresh, spent))
+    assert "faded" not in ElementTree.tostring(other, "unicode")
+    same = [ElementTree.tostring(part) for part in one][1:6]  # from the card's paper to its price and counters
+    assert [ElementTree.tostring(part) for part in other][1:6] == same
+
+
+def _piece(drawn: Picture, name: str) -> ElementTree.Element:
+    return next(g for g in tree(drawn).iter(f"{SVG}g") if g.attrib.get("data-piece") == name)
+
+
+@some
+@given(tables)
+def test_an_event_shows_its_colour_its_letter_and_its_yen(found: tuple[ZeroKei, State]) -> None:
+    """3.3 and 9.0; those of earlier rounds are turned over (4.A.1), and their backs have the colour (2.I.1)."""
+    rules, state = found
+    drawn = picture(rules, state)
+    for year, effect in enumerate(state.table.events):
+        event = rules.kit.events[effect]
+        card = _piece(drawn, f"event:{effect}")
+        told = [text.text for text in card.iter(f"{SVG}text")]
+        assert event.colour in told
+        assert [rect for rect in card.iter(f"{SVG}rect") if rect.attrib["class"] == f"{event.colour}event"]
+        over = year < state.table.round
+        assert ("turned over" in told) == over
+        assert (f"¥{event.yen} at setup" in told) == (event.letter in told) == (not over)
+
+
+@some
+@given(tables, layouts)
+def test_the_end_is_told_with_every_item_and_its_clause(found: tuple[ZeroKei, State], layout: str) -> None:
+    """11.2: the score as its derivation; nothing of the kind while the game goes on."""
+    rules, state = found
+    drawn = picture(rules, state, layout=layout)
+    names = dict(pieces(drawn))
+    if state.table.phase is not Phase.OVER:
+        assert not any(name.startswith("score:") for name in names)
+        return
+    for score in rules.scores(state):
+        piece = f"score:{rules.kit.seat_names[score.seat]}"
+        assert names[piece] == score.total
+        told = [text.text or "" for text in _piece(drawn, piece).iter(f"{SVG}text")]
+        clauses = [text for text in told if re.fullmatch(r"\d+(\.\d+)+", text)]
+        assert clauses == [item.clause for item in score.items]
+        numbers = [int(text.replace("−", "-")) for text in told if re.fullmatch(r"−?\d+", text)]
+        assert numbers == [item.vp for item in score.items]
+        prose = " ".join(text for text in told if text not in clauses)
+        assert all(word in prose for item in score.items for word in item.title.split()[1:])
 
 
 # -- Changes --------------------------------------------------------------------------------------------------------
@@ -383,6 +445,99 @@ def test_what_changed_is_outlined_and_nothing_else(position: Position, choice: i
         assert was != now
         assert any(f"{was}→{now}" in word for word in told)
     assert marked(picture(rules, after, before=after)) == set()
+
+
+def used_by(rules: ZeroKei, before: State, move: Move) -> set[str]:
+    """The pieces that a move names as what it is done with, or what it takes."""
+    found = set[str]()
+    for field in FIELDS[type(move)]:
+        card = getattr(move, field)
+        if field not in ("card", "again", "carriage", "engine"):
+            continue
+        if card == EVENT:
+            found.add(f"event:{before.table.events[before.table.round]}")
+        elif card == TAIL:
+            found.add(f"tail:{rules.kit.seat_names[before.table.seat]}")
+        else:
+            found.add(f"{'carriage' if card in rules.kit.carriages else 'engine'}:{card}")
+    return found
+
+
+def fresh_again(before: State, after: State) -> set[str]:
+    """The cards that were used before the move and are not any more."""
+    return {*before.table.used} - {*after.table.used}
+
+
+GAMES = [*sorted((HERE / "records").glob("*.json")), *range(12)]
+
+
+@pytest.mark.parametrize("which", GAMES, ids=lambda which: which.stem if isinstance(which, Path) else f"seed {which}")
+def test_at_every_ply_the_card_that_is_used_is_outlined_and_no_other_that_was_used(which: Path | int) -> None:
+    """6.C.4: also when the use ends the turn, and the cards used in it are fresh again."""
+    told = read(which) if isinstance(which, Path) else game(rules_for(which % 4 + 1), 100 + which)
+    rules = rules_of(told)
+    ended = 0
+    for played in replay(rules, told):
+        before, after, move = played.state, played.step.state, played.move
+        found = changes(rules, before, after, move).pieces
+        used = used_by(rules, before, move)
+        assert used <= found
+        ids = {name.rpartition(":")[2] for name in found if name.startswith(("carriage:", "engine:"))}
+        moved = {card for card, _ in moved_cards(before, after)}
+        assert ids & fresh_again(before, after) <= {name.rpartition(":")[2] for name in used} | moved
+        tails = {name for name in found if name.startswith("tail:")}
+        assert tails <= used
+        ended += bool(used) and before.table.phase is Phase.ACT and after.table.phase is not Phase.ACT
+    assert ended
+
+
+def moved_cards(before: State, after: State) -> set[tuple[str, int]]:
+    """The carriages of trains that are in another place."""
+
+    def places(state: State) -> set[tuple[str, int]]:
+        return {(card, at) for seat in state.table.seats for at, card in enumerate(seat.train)}
+
+    return places(before) ^ places(after)
+
+
+def test_without_the_move_cards_that_are_fresh_again_are_not_outlined() -> None:
+    """Two tables alone do not say which card ended the turn, but they must not say a wrong one."""
+    for number in range(8):
+        rules = rules_for(number % 4 + 1)
+        for played in replay(rules, game(rules, number)):
+            before, after = played.state, played.step.state
+            if before.table.seat != after.table.seat:
+                found = {name for name in changes(rules, before, after).pieces if name.startswith(("tail:", "engine:"))}
+                assert found <= {f"engine:{seat.engine}" for seat in after.table.seats if not before.table.round}
+                if before.table.phase is not Phase.ENGINE:
+                    assert found == set()
+
+
+def test_a_use_that_another_table_of_the_same_turn_lacks_is_outlined() -> None:
+    """Where an engine's table is held against ours, a card that only one of them marks as used differs."""
+    rules = ZeroKei(seats=2)
+    ours = turn(rules, "build", {YELLOW: {"train": ("osaka-1",)}}, used=frozenset({"osaka-1"}))
+    theirs = attrs.evolve(ours.table, used=frozenset({"tail"}))
+    assert changes(rules, ours, theirs).pieces == {"carriage:osaka-1", "tail:yellow"}
+
+
+@some
+@given(st.one_of(positions(), positions(of=SOLO)), st.integers(0, 2**16), layouts)
+def test_a_part_of_a_picture_holds_all_that_is_outlined(position: Position, choice: int, layout: str) -> None:
+    rules, before = position.rules, position.state
+    legal = rules.legal_moves(before)
+    whole = show(rules, legal[choice % len(legal)], before, layout=layout)
+    after = rules.apply(before, legal[choice % len(legal)])
+    part = picture(rules, after, before, move=legal[choice % len(legal)], layout=layout, only=whole.parts)
+    assert misplaced(part) == []
+    if whole.outlined:
+        assert marked(part) == whole.outlined
+        tops = {thing.name for thing in part.placed if thing.inside < 0 and thing.kind == "piece"} - {"heading"}
+        assert tops == whole.parts
+        assert part.height <= whole.height
+    else:
+        assert whole.parts == frozenset()
+        assert len(pieces(part)) == len(pieces(picture(rules, after, layout=layout)))
 
 
 def test_a_built_station_is_pointed_out() -> None:
@@ -437,31 +592,36 @@ def test_what_cannot_be_shown_is_refused() -> None:
         show(rules, 3)
     with pytest.raises(ShinkansenError, match="there is no theme 'sepia', expected one of auto, light, dark"):
         picture(rules, state, theme="sepia")
+    with pytest.raises(ShinkansenError, match="there is no layout 'round', expected one of tall, wide, narrow"):
+        picture(rules, state, layout="round")
+    with pytest.raises(ShinkansenError, match="move: found 3, expected a move"):
+        picture(rules, state, state, move=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
 # -- Snapshots ------------------------------------------------------------------------------------------------------
 
 
-def _recorded(name: str, ply: int, theme: str, point_out: bool = False) -> Picture:
+def _recorded(name: str, ply: int, theme: str, point_out: bool = False, layout: str = "tall") -> Picture:
     told = read(HERE / "records" / f"{name}.json")
     rules = rules_of(told)
     found = [*replay(rules, told)][ply]
     if point_out:
-        return show(rules, found.move, found.state, theme)
-    return picture(rules, found.step.state, theme=theme)
+        return show(rules, found.move, found.state, theme, layout)
+    return picture(rules, found.step.state, theme=theme, layout=layout)
 
 
-def _solo() -> Picture:
+def _solo(ply: int, layout: str = "tall") -> Picture:
     rules = ZeroKei(seats=1)
-    told = game(rules, seed=4, most=22)
-    return picture(rules, [*replay(rules, told)][-1].step.state, theme="light")
+    return picture(rules, [*replay(rules, game(rules, seed=4))][ply].step.state, theme="light", layout=layout)
 
 
 SNAPSHOTS: dict[str, Callable[[], Picture]] = {
     "early-two-seats": lambda: _recorded("two-seats-1", 4, "light"),
     "middle-four-seats": lambda: _recorded("four-seats-1", 47, "auto", point_out=True),
     "end-three-seats": lambda: _recorded("three-seats-1", -1, "dark"),
-    "solo": _solo,
+    "solo": lambda: _solo(21),
+    "wide-four-seats": lambda: _recorded("four-seats-2", -8, "light", point_out=True, layout="wide"),
+    "narrow-solo-end": lambda: _solo(-1, layout="narrow"),
 }
 
 
@@ -495,6 +655,13 @@ def test_the_command_writes_a_file_and_overwrites_none(tmp_path: Path, capsys: p
     assert file.read_text("utf-8") == SNAPSHOTS["middle-four-seats"]().svg
     assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
     assert "already exists" in capsys.readouterr().err
+
+
+def test_the_command_takes_a_layout(capsys: pytest.CaptureFixture[str]) -> None:
+    for layout, width in (("tall", 900), ("wide", 1104), ("narrow", 390)):
+        for more in ([], ["--changes"]):
+            assert shinkansen(["picture", RECORD, "--layout", layout, *more]) == 0
+            assert f'viewBox="0 0 {width} ' in capsys.readouterr().out
 
 
 def test_without_a_ply_the_command_draws_the_last(capsys: pytest.CaptureFixture[str]) -> None:

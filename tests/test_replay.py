@@ -112,7 +112,7 @@ def test_a_page_shows_every_ply_as_the_pictures_draw_it(name: str) -> None:
     assert all(ply.keys() == SLOTS for ply in content["plies"])
     assert slot(content, 0, "table") == picture(rules, start(rules, told)).svg
     for turn in replay(rules, told):
-        assert slot(content, turn.number, "table") == picture(rules, turn.step.state, turn.state).svg
+        assert slot(content, turn.number, "table") == picture(rules, turn.step.state, turn.state, move=turn.move).svg
 
 
 @games

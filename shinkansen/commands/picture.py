@@ -14,7 +14,7 @@ from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
-from shinkansen.zerokei.picture import THEMES, Picture, picture, show
+from shinkansen.zerokei.picture import LAYOUTS, THEMES, Picture, picture, show
 from shinkansen.zerokei.ruleset import ZeroKei
 
 
@@ -29,6 +29,12 @@ def add(groups: Groups) -> None:
         "-o", "--output", metavar="FILE", help="FILE.svg or FILE.png, a new file; without it the SVG is printed"
     )
     drawing.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
+    drawing.add_argument(
+        "--layout",
+        choices=LAYOUTS,
+        default="tall",
+        help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
+    )
     drawing.add_argument("--changes", action="store_true", help="say the move and point out what it changed")
     drawing.set_defaults(run=run)
 
@@ -53,11 +59,11 @@ def _draw(rules: ZeroKei, told: Record, ply: int, arguments: argparse.Namespace)
     state = start(rules, told)
     for turn in replay(rules, told):
         if turn.number == ply and arguments.changes:
-            return show(rules, turn.move, turn.state, arguments.theme)
+            return show(rules, turn.move, turn.state, arguments.theme, arguments.layout)
         if turn.number > ply:
             break
         state = turn.step.state
-    return picture(rules, state, theme=arguments.theme)
+    return picture(rules, state, theme=arguments.theme, layout=arguments.layout)
 
 
 def _deliver(drawn: Picture, output: str | None) -> None:

@@ -40,7 +40,7 @@ def test_it_shows_what_python_draws(visit: Visitor, name: str) -> None:
     for turn in replay(it.game.rules, it.game.told):
         if turn.number % 9 and turn.number != it.last:
             continue
-        drawn = picture(it.game.rules, turn.step.state, turn.state).svg
+        drawn = picture(it.game.rules, turn.step.state, turn.state, move=turn.move).svg
         assert it.page.evaluate(f"slotText({turn.number}, 'table')") == drawn
         it.page.evaluate(f"jump({turn.number})")
         pieces = "[...document.querySelectorAll('.table [data-piece]')].map((piece) => piece.dataset.piece)"

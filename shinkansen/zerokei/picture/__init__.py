@@ -2,6 +2,7 @@
 
     picture(rules, state)                     the table
     picture(rules, after, before=before)      the table, with what changed pointed out
+    picture(rules, after, before, move=move)  and the cards that the move used
     show(rules, move, state)                  what a move does in a state; also for steps and states
 
 A state does not know the names of its edition, nor a move the state it is made in, so neither can draw itself: a
@@ -12,6 +13,7 @@ drawn. A picture needs no fonts or files from elsewhere, and every piece in it c
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import field, frozen
@@ -23,8 +25,8 @@ from shinkansen.zerokei import border
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import NAME_OF, Move
 from shinkansen.zerokei.picture import board, inventory
+from shinkansen.zerokei.picture.board import LAYOUTS, Layout
 from shinkansen.zerokei.picture.inventory import Changes
-from shinkansen.zerokei.picture.layout import WIDTH
 from shinkansen.zerokei.picture.look import Look
 from shinkansen.zerokei.picture.paper import Box, Paper, Placed, escape, number
 from shinkansen.zerokei.picture.raster import png
@@ -35,7 +37,7 @@ from shinkansen.zerokei.table_wire import table_digest
 if TYPE_CHECKING:
     from shinkansen.zerokei.ruleset import ZeroKei
 
-__all__ = ["THEMES", "Box", "Changes", "Picture", "Placed", "changes", "picture", "show"]
+__all__ = ["LAYOUTS", "THEMES", "Box", "Changes", "Picture", "Placed", "changes", "picture", "show"]
 
 Seen: TypeAlias = State | View | Table
 """What can be drawn: a state, what a seat sees of it, or the bare table."""
@@ -49,6 +51,20 @@ class Picture:
     width: float
     height: float
     placed: tuple[Placed, ...] = field(repr=False)
+    outlined: frozenset[str] = field(default=frozenset(), repr=False)
+    """The pieces that are pointed out."""
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The panels (`panel:NAME`) and players (`seat:NAME`) in which something is pointed out."""
+        found = set[str]()
+        for thing in self.placed:
+            if thing.kind == "piece" and thing.name in self.outlined:
+                around = thing
+                while around.inside >= 0:
+                    around = self.placed[around.inside]
+                found.add(around.name)
+        return frozenset(found)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -58,20 +74,37 @@ class Picture:
         return png(self.svg, zoom)
 
 
-def picture(rules: ZeroKei, state: Seen, before: Seen | None = None, theme: str = "auto", caption: str = "") -> Picture:
-    """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were."""
+def picture(
+    rules: ZeroKei,
+    state: Seen,
+    before: Seen | None = None,
+    theme: str = "auto",
+    caption: str = "",
+    move: Move | None = None,
+    layout: str = "tall",
+    only: Collection[str] | None = None,
+) -> Picture:
+    """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were.
+
+    With the `move` that led from there to here its cards are outlined too, also where its use of them ended the turn.
+    `only` names the panels and players to draw, as `Picture.parts` does; all if there are none.
+    """
     after = _table(rules, state)
     if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"caption: found {shown(caption)}, expected a string")
     style_sheet(theme)  # for its error, before anything is drawn
-    changed = changes(rules, before, state) if before is not None else Changes()
+    if layout not in LAYOUTS:
+        raise ArgumentError(f"there is no layout {shown(layout)}, expected one of {', '.join(LAYOUTS)}")
+    changed = changes(rules, before, state, move) if before is not None else Changes()
     try:
-        return _drawn(Look(rules.kit, after, changed, caption), theme)
+        return _drawn(Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked), theme, LAYOUTS[layout], only)
     except Exception as problem:
         raise _undrawn(problem, rules, state) from None
 
 
-def show(rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto") -> Picture:
+def show(
+    rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto", layout: str = "tall"
+) -> Picture:
     """A state; a move in a state; or a step from a state. With `state`, what changed since then is pointed out."""
     if type(thing) in NAME_OF:
         if state is None:
@@ -80,18 +113,20 @@ def show(rules: ZeroKei, thing: object, state: State | None = None, theme: str =
         _table(rules, state)
         after = rules.apply(state, move)
         who = rules.kit.seat_names[state.table.seat].capitalize()
-        return picture(rules, after, state, theme, f"{who}: {rules.say(move, state)}")
+        return picture(rules, after, state, theme, f"{who}: {rules.say(move, state)}", move, layout)
     seen: object = cast("Step[object, object]", thing).state if isinstance(thing, Step) else thing
     if not isinstance(seen, State | View | Table):
         raise ArgumentError(f"found {shown(seen)}, expected a state, a step or a move to show")
-    return picture(rules, seen, state, theme)
+    return picture(rules, seen, state, theme, layout=layout)
 
 
-def changes(rules: ZeroKei, before: Seen, after: Seen) -> Changes:
-    """What is new or different, by the names of pieces."""
+def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None) -> Changes:
+    """What is new or different, by the names of pieces; with the `move` made in between, also the cards it uses."""
     tables = _table(rules, before), _table(rules, after)
+    if move is not None and type(move) not in NAME_OF:
+        raise ArgumentError(f"move: found {shown(move)}, expected a move")
     try:
-        return inventory.changes(rules.kit, *tables)
+        return inventory.changes(rules.kit, *tables, move)
     except Exception as problem:
         found = _undrawn(problem, rules, before)
         raise (_undrawn(problem, rules, after) if found is problem else found) from None
@@ -116,15 +151,15 @@ def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:
     return problem
 
 
-def _drawn(look: Look, theme: str) -> Picture:
+def _drawn(look: Look, theme: str, layout: Layout, only: Collection[str] | None) -> Picture:
     style = style_sheet(theme)
     paper = Paper(look.changes.pieces)
-    height = board.draw(paper, look)
-    w, h, drawn = number(WIDTH), number(height), "\n".join(paper.out)
+    height = board.draw(paper, look, layout, only or None)
+    w, h, drawn = number(layout.width), number(height), "\n".join(paper.out)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zk-{theme}" role="img" width="{w}" height="{h}" '
         f'viewBox="0 0 {w} {h}"><title>{escape(board.title(look))}</title>'
         f"<desc>{escape(board.description(look))}</desc><style>{style}</style>"
         f'<rect class="paper" width="{w}" height="{h}"/>\n{drawn}\n</svg>\n'
     )
-    return Picture(svg, WIDTH, height, tuple(paper.placed))
+    return Picture(svg, layout.width, height, tuple(paper.placed), look.changes.pieces)

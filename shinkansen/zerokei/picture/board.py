@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from shinkansen.zerokei import scoring
 from shinkansen.zerokei.names import WORKS, card_name, count, listed, opening
-from shinkansen.zerokei.picture import icons, line, market, olympics, trains
-from shinkansen.zerokei.picture.layout import MARGIN, WIDTH
+from shinkansen.zerokei.picture import icons, line, market, olympics, scores, trains
+from shinkansen.zerokei.picture.inventory import has_yen
+from shinkansen.zerokei.picture.layout import GAP
 from shinkansen.zerokei.picture.look import BODY, SMALL, TITLE, Look
-from shinkansen.zerokei.picture.paper import Box, Paper, width_of, wrap
+from shinkansen.zerokei.picture.paper import Box, Paper, minus, width_of, wrap
 from shinkansen.zerokei.table import Again, Moving, Pending, Phase, SecondHalf
 
-PAD: Final = 11.0
-HEAD: Final = 18.0
+PAD: Final = 9.0
+HEAD: Final = 16.0
 """Around what a panel holds, and above it for its title."""
-BETWEEN: Final = 10.0
+BETWEEN: Final = 8.0
 CAPTION: Final = 18.0
 
 
 @frozen
 class Panel:
-    """A part of the table with a title. One without a width takes what the others of its row leave."""
+    """A part of the table with a title."""
 
     name: str
     title: Callable[[Look], str]
     height: Callable[[Look, float], float]
     draw: Callable[[Paper, Look, Box], None]
-    width: float = 0
+    at_the_end: bool = False
+    """Whether it is there only when the game is over."""
 
 
 def _called(words: str) -> Callable[[Look], str]:
@@ -39,44 +41,181 @@ def _called(words: str) -> Callable[[Look], str]:
 
 LINE = Panel("line", _called("The line"), line.cities_height, line.draw_cities)
 VALUES = Panel("values", _called("Station values"), line.values_height, line.draw_values)
-TRACKS = Panel("track-costs", _called("Track cost"), line.letters_height, line.draw_letters, 240)
+TRACKS = Panel("track-costs", _called("Track cost"), line.letters_height, line.draw_letters)
 EVENTS = Panel("events", _called("Events"), market.events_height, market.draw_events)
-TILE = Panel("turn-order", _called("Turn order"), market.tile_height, market.draw_tile, 282)
+TILE = Panel("turn-order", _called("Turn order"), market.tile_height, market.draw_tile)
 ROW = Panel("row", market.row_title, market.row_height, market.draw_row)
 VENUES = Panel("venues", _called("Olympic venues"), olympics.venues_height, olympics.draw_venues)
-TOKENS = Panel("tokens", _called("Olympic tokens left"), olympics.tokens_height, olympics.draw_tokens, 158)
-STATIONS = Panel("stations", _called("Stations to build"), line.stations_height, line.draw_stations, 158)
+TOKENS = Panel("tokens", _called("Olympic tokens left"), olympics.tokens_height, olympics.draw_tokens)
+STATIONS = Panel("stations", _called("Stations to build"), line.stations_height, line.draw_stations)
 DISCARD = Panel("discard", market.discard_title, market.discard_height, market.draw_discard)
-HIDEO = Panel("hideo", _called("Hideo's board"), olympics.board_height, olympics.draw_board, 390)
+HIDEO = Panel("hideo", _called("Hideo's board"), olympics.board_height, olympics.draw_board)
+SCORES = Panel("scores", scores.title, scores.derivations_height, scores.draw_derivations, at_the_end=True)
 
-ROWS: Final = ((LINE,), (VALUES, TRACKS), (EVENTS,), (TILE, ROW), (VENUES, TOKENS, STATIONS), (DISCARD,))
-SOLO_ROWS: Final = (*ROWS[:-1], (HIDEO, DISCARD))
-"""The panels from the top; the players come below."""
-
-
-def draw(paper: Paper, look: Look) -> float:
-    """Draw everything; returns how high it is."""
-    y = _heading(paper, look)
-    for row in SOLO_ROWS if look.kit.solo else ROWS:
-        y += _row(paper, look, row, y) + BETWEEN
-    players = Box(MARGIN, y, WIDTH - 2 * MARGIN, trains.height(look, WIDTH - 2 * MARGIN))
-    trains.draw(paper, look, players)
-    return players.bottom + MARGIN
+Width: TypeAlias = float | Callable[[Look], float]
+Row: TypeAlias = tuple[tuple[Panel, Width], ...]
+"""Panels side by side with their widths; 0 is what the others leave."""
 
 
-def _row(paper: Paper, look: Look, row: tuple[Panel, ...], y: float) -> float:
-    given = WIDTH - 2 * MARGIN - BETWEEN * (len(row) - 1) - sum(panel.width for panel in row)
-    widths = [panel.width or given for panel in row]
-    high = max(panel.height(look, width - 2 * PAD) for panel, width in zip(row, widths, strict=True)) + HEAD + 2 * PAD
-    x = MARGIN
-    for panel, width in zip(row, widths, strict=True):
+def _full_row(look: Look) -> float:
+    """As wide as a carriage row on one line."""
+    return market.full_row(look) + 2 * PAD
+
+
+@frozen
+class Layout:
+    """Where everything is in a picture: rows of panels from the top, then the players, then more rows."""
+
+    width: float
+    margin: float
+    heading: Callable[[Paper, Look, Box], float]
+    rows: tuple[Row, ...]
+    solo_rows: tuple[Row, ...]
+    below: tuple[Row, ...] = ()
+    stacked: bool = False
+    """Whether the purses lie above the trains."""
+
+
+def _heading_as_block(paper: Paper, look: Look, box: Box) -> float:
+    """The year above whose decision it is, the edition at the right."""
+    edge = _edition(paper, look, Box(box.right - 260, box.y, 260, 40), below=True)
+    room = box.w - edge - 20
+    paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", room, bold=True)
+    _whose(paper, look, Box(box.x, box.y + 23, room, 20), 1)
+    return 46
+
+
+def _heading_as_line(paper: Paper, look: Look, box: Box) -> float:
+    """All on one line."""
+    edge = _edition(paper, look, Box(box.right - 300, box.y, 300, 20), below=False)
+    year = paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", box.w / 3, bold=True)
+    _whose(paper, look, Box(box.x + year + 16, box.y, box.w - edge - year - 32, 20), 1)
+    return 22
+
+
+def _heading_as_list(paper: Paper, look: Look, box: Box) -> float:
+    """The year, whose decision it is on as many lines as it takes, the edition."""
+    paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", box.w, bold=True)
+    lines = _whose(paper, look, Box(box.x, box.y + 23, box.w, 20), 4)
+    y = box.y + 25 + 17 * lines
+    _edition(paper, look, Box(box.x, y, box.w, 20), below=False)
+    return y + 20 - box.y
+
+
+LAYOUTS: Final = {
+    "tall": Layout(
+        900,
+        16,
+        _heading_as_block,
+        (
+            ((SCORES, 0),),
+            ((LINE, 0),),
+            ((VALUES, 0), (TRACKS, 240)),
+            ((EVENTS, 0),),
+            ((TILE, 278), (ROW, 0)),
+            ((VENUES, 0), (TOKENS, 158), (STATIONS, 158)),
+            ((DISCARD, 0),),
+        ),
+        (
+            ((SCORES, 0),),
+            ((LINE, 0),),
+            ((VALUES, 0), (TRACKS, 240)),
+            ((EVENTS, 0),),
+            ((TILE, 278), (ROW, 0)),
+            ((VENUES, 0), (TOKENS, 158), (STATIONS, 158)),
+            ((HIDEO, 390), (DISCARD, 0)),
+        ),
+    ),
+    "wide": Layout(
+        1104,
+        10,
+        _heading_as_line,
+        (
+            ((LINE, 0), (STATIONS, 144), (TOKENS, 154)),
+            ((EVENTS, 0), (TILE, 278)),
+            ((VENUES, 0), (VALUES, 440), (TRACKS, 220)),
+            ((ROW, _full_row), (DISCARD, 0)),
+        ),
+        (
+            ((LINE, 0), (STATIONS, 144), (TOKENS, 154)),
+            ((EVENTS, 0), (TILE, 278)),
+            ((VENUES, 0), (VALUES, 440), (TRACKS, 220)),
+            ((HIDEO, 380), (ROW, _full_row), (DISCARD, 0)),
+        ),
+        below=(((SCORES, 0),),),
+    ),
+    "narrow": Layout(
+        390,
+        6,
+        _heading_as_list,
+        (
+            ((SCORES, 0),),
+            ((LINE, 0),),
+            ((VALUES, 0),),
+            ((EVENTS, 0),),
+            ((ROW, 0),),
+            ((TILE, 238), (TOKENS, 0)),
+            ((TRACKS, 196), (STATIONS, 0)),
+            ((VENUES, 0),),
+            ((DISCARD, 0),),
+        ),
+        (
+            ((SCORES, 0),),
+            ((LINE, 0),),
+            ((VALUES, 0),),
+            ((EVENTS, 0),),
+            ((ROW, 0),),
+            ((TILE, 238), (TOKENS, 0)),
+            ((TRACKS, 196), (STATIONS, 0)),
+            ((VENUES, 0),),
+            ((HIDEO, 0),),
+            ((DISCARD, 0),),
+        ),
+        stacked=True,
+    ),
+}
+"""`tall` for a page of text, `wide` so that all of it fits on a screen, `narrow` for a phone."""
+
+
+def draw(paper: Paper, look: Look, layout: Layout, only: Collection[str] | None = None) -> float:
+    """Draw everything, or only these panels and players; returns how high it is."""
+    y = _heading(paper, look, layout)
+    for row in layout.solo_rows if look.kit.solo else layout.rows:
+        y = _row(paper, look, layout, row, only, y)
+    width = layout.width - 2 * layout.margin
+    for number in range(len(look.table.seats)):
+        if only is None or f"seat:{look.kit.seat_names[number]}" in only:
+            high = trains.strip_height(look, width, number)
+            trains.player(paper, look, number, Box(layout.margin, y, width, high))
+            y += high + GAP
+    for row in layout.below:
+        y = _row(paper, look, layout, row, only, y)
+    return y - GAP + layout.margin
+
+
+def _row(paper: Paper, look: Look, layout: Layout, row: Row, only: Collection[str] | None, y: float) -> float:
+    """The panels of a row that are drawn; returns where the next row begins."""
+    over = look.table.phase is Phase.OVER
+    drawn = [
+        (panel, width(look) if callable(width) else width)
+        for panel, width in row
+        if (over or not panel.at_the_end) and (only is None or f"panel:{panel.name}" in only)
+    ]
+    if not drawn:
+        return y
+    given = layout.width - 2 * layout.margin - BETWEEN * (len(drawn) - 1) - sum(width for _, width in drawn)
+    widths = [width or given for _, width in drawn]
+    inner = [panel.height(look, width - 2 * PAD) for (panel, _), width in zip(drawn, widths, strict=True)]
+    high = max(inner) + HEAD + 2 * PAD
+    x = layout.margin
+    for (panel, _), width in zip(drawn, widths, strict=True):
         box = Box(x, y, width, high)
         with paper.piece(f"panel:{panel.name}", box):
             paper.rect(box.inset(0.5), "panel", 6)
-            paper.text(x + PAD, y + PAD + 9, panel.title(look), SMALL, "mute", width - 2 * PAD, bold=True)
+            paper.text(x + PAD, y + PAD + 7, panel.title(look), SMALL, "mute", width - 2 * PAD, bold=True)
             panel.draw(paper, look, Box(x + PAD, y + PAD + HEAD, width - 2 * PAD, high - HEAD - 2 * PAD))
         x += width + BETWEEN
-    return high
+    return y + high + BETWEEN
 
 
 # -- The heading ----------------------------------------------------------------------------------------------------
@@ -84,32 +223,17 @@ def _row(paper: Paper, look: Look, row: tuple[Panel, ...], y: float) -> float:
 INVENTED: Final = "reconstructed edition"
 
 
-def _heading(paper: Paper, look: Look) -> float:
-    """The year, whose decision it is, the edition; and the caption."""
-    table, kit = look.table, look.kit
-    box = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 46)
-    invented = any(kit.edition.source(table, row, key).invented for table, row, key, _ in kit.edition.tables())
-    edge = max(width_of(kit.edition.name, SMALL), width_of(INVENTED, SMALL, True) + 16)
-    edge = min(edge, 260)
-    with paper.piece("heading", box):
-        paper.text(box.right, box.y + 12, kit.edition.name, SMALL, "mute", edge, "end")
-        if invented:
-            wide = width_of(INVENTED, SMALL, True) + 14
-            tag = Box(box.right - wide, box.y + 22, wide, 18)
-            paper.rect(tag, "dirt", 9)
-            paper.text(box.right - 7, tag.y + 12.5, INVENTED, SMALL, "rust", anchor="end", bold=True)
-        room = box.w - edge - 20
-        year = f"{kit.edition.board.years[table.round]}  ·  round {table.round + 1} of {kit.rounds}"
-        paper.text(box.x, box.y + 15, year, TITLE, "ink", room, bold=True)
-        x = box.x
-        if table.phase is not Phase.OVER:
-            icons.seat(paper, Box(x, box.y + 23, 20, 20), *look.seat_icon(table.seat))
-            x += 27
-        paper.text(x, box.y + 38, decision(look), 13, "ink", room - (x - box.x))
+def _heading(paper: Paper, look: Look, layout: Layout) -> float:
+    """The year, whose decision it is, the edition; and the caption. Returns where the rows begin."""
+    whole = Box(layout.margin, layout.margin, layout.width - 2 * layout.margin, 200)
+    # How high it is shows when it is drawn, and the piece around it has to know.
+    trial = layout.heading(Paper(), look, whole)
+    with paper.piece("heading", whole.part(0, 0, h=trial)) as box:
+        layout.heading(paper, look, box)
     y = box.bottom + BETWEEN
     if look.caption:
-        lines = wrap(look.caption, BODY + 1, box.w - 24, 2)
-        caption = Box(MARGIN, y, box.w, CAPTION * len(lines) + 8)
+        lines = wrap(look.caption, BODY + 1, box.w - 24, 2 if box.w > 600 else 5)
+        caption = Box(box.x, y, box.w, CAPTION * len(lines) + 8)
         with paper.piece("caption", caption):
             paper.rect(caption.inset(1), "mark", 6)
             for place, words in enumerate(lines):
@@ -118,12 +242,43 @@ def _heading(paper: Paper, look: Look) -> float:
     return y
 
 
+def _year(look: Look) -> str:
+    kit, round = look.kit, look.table.round
+    return f"{kit.edition.board.years[round]}  ·  round {round + 1} of {kit.rounds}"
+
+
+def _whose(paper: Paper, look: Look, box: Box, most: int) -> int:
+    """Whose decision it is, on so many lines at most; returns on how many."""
+    x = box.x
+    if look.table.phase is not Phase.OVER:
+        icons.seat(paper, box.part(0, 0, 20, 20), *look.seat_icon(look.table.seat))
+        x += 27
+    lines = wrap(decision(look), 13, box.right - x, most)
+    for place, words in enumerate(lines):
+        paper.text(x, box.y + 15 + 17 * place, words, 13, "ink", box.right - x)
+    return len(lines)
+
+
+def _edition(paper: Paper, look: Look, box: Box, below: bool) -> float:
+    """What the edition is called, and whether something in it is invented; returns how wide that is."""
+    edition = look.kit.edition
+    invented = any(edition.source(table, row, key).invented for table, row, key, _ in edition.tables())
+    wide = width_of(INVENTED, SMALL, True) + 14 if invented else 0
+    if invented:
+        tag = Box(box.right - wide, box.y + (22 if below else 1), wide, 18)
+        paper.rect(tag, "dirt", 9)
+        paper.text(box.right - 7, tag.y + 12.5, INVENTED, SMALL, "rust", anchor="end", bold=True)
+    beside = 0 if below or not invented else wide + 8
+    name = paper.text(box.right - beside, box.y + 13, edition.name, SMALL, "mute", box.w - beside, "end")
+    return max(name, wide) if below else name + beside
+
+
 def decision(look: Look) -> str:
     """Whose decision it is, and which."""
     table, kit = look.table, look.kit
     if table.phase is Phase.OVER:
         outcome = scoring.outcome(kit, table)
-        totals = ", ".join(f"{kit.seat_names[seat]} {total}" for seat, total in enumerate(outcome.totals))
+        totals = ", ".join(f"{kit.seat_names[seat]} {minus(total)}" for seat, total in enumerate(outcome.totals))
         return f"The game is over: {outcome.decided_by} ({totals})"
     who = look.seat_name(table.seat)
     if table.pending:
@@ -168,17 +323,17 @@ def description(look: Look) -> str:
     """The position in a few sentences, for who cannot see it."""
     table, kit = look.table, look.kit
     ready, laid, built = len(table.prepared_cities()), len(table.cities_with_track()), len(table.stations())
-    line_so_far = f"{ready} are prepared, {laid} have track, {built} have a station"
     parts = [
         *([look.caption] if look.caption else []),
         f"Round {table.round + 1} of {kit.rounds}. {decision(look)}.",
         f"Event: {market.event_words(look, look.event)}; track cost {look.event.letter}.",
-        f"Cities on the line: {len(kit.city_ids)}; {line_so_far}.",
+        f"Cities on the line: {len(kit.city_ids)}; prepared {ready}, with track {laid}, with a station {built}.",
         f"Station values from most to least advanced: {listed([*look.order()], ' and ')}.",
     ]
     for number, seat in enumerate(table.seats):
         parts.append(
-            f"{opening(kit.seat_names[number])} has {seat.vp} VP, {seat.yen} yen, {count(seat.tracks, 'track')}, "
-            f"{count(seat.cauldrons, 'cauldron')} and {count(len(seat.train), 'carriage')}."
+            f"{opening(kit.seat_names[number])} has {seat.vp} VP, {f'{seat.yen} yen, ' * has_yen(kit, seat, number)}"
+            f"{count(seat.tracks, 'track')}, {count(seat.cauldrons, 'cauldron')} "
+            f"and {count(len(seat.train), 'carriage')}."
         )
     return " ".join(parts)

@@ -17,13 +17,14 @@ Pieces have these names in pictures too, in `data-piece`:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.table import COLOURS, EMPTY, EVENT, FACE_DOWN, NO_CARRIAGE, NOBODY, TAIL, Table
+from shinkansen.zerokei.moves import AdvanceAgain, BuyAtEnd, LoseVp, Move, ScoreCity
+from shinkansen.zerokei.table import COLOURS, EMPTY, EVENT, FACE_DOWN, NO_CARRIAGE, NOBODY, TAIL, Seat, Table
 
 Inventory: TypeAlias = dict[str, object]
 
@@ -39,14 +40,39 @@ class Changes:
     was: dict[str, int] = field(factory=dict[str, int], hash=False)
 
 
-def changes(kit: Kit, before: Table, after: Table) -> Changes:
-    """What a picture of `after` should point out to somebody who knows `before`."""
-    old, new = inventory(kit, before), inventory(kit, after)
+def changes(kit: Kit, before: Table, after: Table, move: Move | None = None) -> Changes:
+    """What a picture of `after` should point out to somebody who knows `before`; with `move`, also what it uses."""
+    # When a turn ends the action tokens are collected (6.C.4); that a card is fresh again is nobody's doing.
+    same_turn = (before.round, before.phase, before.seat) == (after.round, after.phase, after.seat)
+    old = inventory(kit, before if same_turn else evolve(before, used=frozenset()))
+    new = inventory(kit, after)
     found = {name for name, how in new.items() if name not in old or old[name] != how}
     for seat, other in zip(before.seats, after.seats, strict=True):
         found.update(f"carriage:{card}" for card in _moved(seat.train, other.train))
+    if move is not None:
+        found.update(_used(kit, before, move))
     was = {name: old[name] for name in found if name in old and name.partition(":")[0] in AMOUNTS}
     return Changes(frozenset(found), {name: amount for name, amount in was.items() if isinstance(amount, int)})
+
+
+CARDS: Final = ("card", "again", "carriage", "engine")
+"""The fields of moves that name a card."""
+
+
+def _used(kit: Kit, table: Table, move: Move) -> Iterator[str]:
+    """The pieces a move names as what it uses: a use that ends the turn leaves no other trace on its card."""
+    for name in CARDS:
+        card = getattr(move, name, None)
+        if card == EVENT:
+            yield f"event:{table.events[table.round]}"
+        elif card == TAIL:
+            yield f"tail:{kit.seat_names[table.seat]}"
+        elif card is not None:
+            yield f"{'carriage' if card in kit.carriages else 'engine'}:{card}"
+    if isinstance(move, LoseVp | AdvanceAgain | BuyAtEnd | ScoreCity):
+        yield f"event:{table.events[table.round]}"
+    if isinstance(move, ScoreCity):
+        yield f"city:{move.city}"
 
 
 def inventory(kit: Kit, table: Table) -> Inventory:
@@ -69,8 +95,9 @@ def _line(kit: Kit, table: Table) -> Iterator[tuple[str, object]]:
 def _middle(kit: Kit, table: Table) -> Iterator[tuple[str, object]]:
     now = table.events[table.round]
     yield "track-counter", kit.events[now].letter
-    for effect in table.events:
-        yield f"event:{effect}", (effect == now, effect == now and EVENT in table.used)
+    for year, effect in enumerate(table.events):
+        # Ahead, current, or turned over (4.A.1, 4.A.2).
+        yield f"event:{effect}", ((year > table.round) - (year < table.round), effect == now and EVENT in table.used)
     for venue, city in enumerate(table.venues):
         yield f"venue:{venue + 1}", bool(table.closed_bits >> venue & 1)
         yield f"token:{city}", "venue"
@@ -105,18 +132,25 @@ def _seats(kit: Kit, table: Table) -> Iterator[tuple[str, object]]:
     for number, seat in enumerate(table.seats):
         name = kit.seat_names[number]
         yield f"vp:{name}", seat.vp
-        yield f"yen:{name}", seat.yen
+        if has_yen(kit, seat, number):
+            yield f"yen:{name}", seat.yen
         yield f"tracks:{name}", seat.tracks
         yield f"cauldrons:{name}", seat.cauldrons
         if number not in table.tile and number not in table.claims:
             yield f"turn-token:{name}", "hand"
         if seat.engine:
             yield f"engine:{seat.engine}", (number, seat.engine in table.used)
-        yield f"tail:{name}", number == table.seat and TAIL in table.used
+        if number != kit.hideo:
+            yield f"tail:{name}", number == table.seat and TAIL in table.used
         for card in seat.train:
             yield f"carriage:{card}", (number, card in table.used, card in seat.spent)
         for card, city in seat.tokens:
             yield f"token:{city}", (number, card)
+
+
+def has_yen(kit: Kit, seat: Seat, number: int) -> bool:
+    """Whether a player's yen are shown: Hideo never has any (12.2.5), unless a wrong engine gives him some."""
+    return number != kit.hideo or seat.yen != 0
 
 
 def _moved(before: tuple[str, ...], after: tuple[str, ...]) -> set[str]:

@@ -9,9 +9,6 @@ from attrs import frozen
 
 from shinkansen.zerokei.picture.paper import Box
 
-WIDTH: Final = 900.0
-"""The width of every picture; its height is what it takes."""
-MARGIN: Final = 16.0
 GAP: Final = 6.0
 CARD: Final = Box(0, 0, 84, 71)
 """The size of a carriage."""

@@ -11,7 +11,7 @@ from shinkansen.zerokei.picture.look import BODY, SMALL, Look
 from shinkansen.zerokei.picture.paper import Box, Paper, width_of
 from shinkansen.zerokei.table import COLOURS
 
-CITY: Final = 98.0
+CITY: Final = 90.0
 SPACE: Final = 62.0
 LETTER: Final = 62.0
 STATIONS: Final = 22.0
@@ -24,7 +24,7 @@ COUNTER: Final = 14.5
 
 
 def cities(look: Look, width: float) -> Flow:
-    return even(len(look.kit.city_ids), 60, CITY, width, 0, most=110)
+    return even(len(look.kit.city_ids), 59, CITY, width, 0, most=110)
 
 
 def cities_height(look: Look, width: float) -> float:
@@ -48,15 +48,15 @@ def _city(paper: Paper, look: Look, index: int, box: Box) -> None:
     ]
     with paper.piece(f"city:{found.id}", box, f"{look.city_title(found.id)}: {', '.join(told)}"):
         middle = box.x + box.w / 2
-        paper.text(middle, box.y + 12, found.name, BODY, "ink", box.w - 3, "middle", bold=True)
-        spot = Box(middle - 14, box.y + 18, 28, 28)
+        paper.text(middle, box.y + 10, found.name, BODY, "ink", box.w - 0.5, "middle", bold=True)
+        spot = Box(middle - 14, box.y + 15, 28, 28)
         if station:
             with paper.piece(f"station:{station}:{found.id}", spot):
                 icons.station(paper, spot.inset(1), station)
         else:
             icons.site(paper, spot.inset(3))
-        _track(paper, found, tracked, box.part(0, 49, h=22))
-        _ground(paper, found, prepared, box.part(3, 76, box.w - 6, 18))
+        _track(paper, found, tracked, box.part(0, 45, h=22))
+        _ground(paper, found, prepared, box.part(3, 71, box.w - 6, 18))
 
 
 def _track(paper: Paper, city: City, laid: bool, box: Box) -> None:

@@ -32,6 +32,8 @@ class Look:
     changes: Changes
     caption: str
     """A sentence above the table: the move that led here."""
+    stacked: bool = False
+    """Whether there is so little width that a player's purse lies above the train and not beside it."""
 
     @property
     def event(self) -> Event:

@@ -12,17 +12,19 @@ from shinkansen.zerokei.picture.look import BODY, EVENTS, SMALL, Look, reward
 from shinkansen.zerokei.picture.paper import Box, Paper, wrap
 from shinkansen.zerokei.table import EVENT, NO_CARRIAGE, NOBODY, Phase
 
-EVENT_CARD: Final = 52.0
+EVENT_CARD: Final = 62.0
+BAND: Final = 6.0
 TILE: Final = 62.0
 CLAIM: Final = 22.0
-"""How high an event, a space of the tile and the place for a token under a carriage are."""
+"""How high an event is and how wide the band with its colour; how high a space of the tile is, and the place for a
+token under a carriage."""
 
 
 # -- Events ---------------------------------------------------------------------------------------------------------
 
 
 def events(look: Look, width: float) -> Flow:
-    return even(len(look.table.events), 130, EVENT_CARD, width, GAP, most=220)
+    return even(len(look.table.events), 118, EVENT_CARD, width, GAP, most=220)
 
 
 def events_height(look: Look, width: float) -> float:
@@ -41,26 +43,37 @@ def event_words(look: Look, event: Event) -> str:
 
 
 def _event(paper: Paper, look: Look, year: int, box: Box) -> None:
+    """An event: when, its letter, how many actions, what it does, its colour and its yen; last year's turned over."""
     effect = look.table.events[year]
     event = look.kit.events[effect]
-    now = year == look.table.round
+    over, now = year < look.table.round, year == look.table.round
     name, words = look.kit.edition.board.years[year], event_words(look, event)
-    title = f"{name}: {words}; {count(event.actions, 'action')}, track cost {event.letter}"
-    with paper.piece(f"event:{effect}", box, title, "faded" if year < look.table.round else ""):
-        paper.rect(box.inset(1), "now" if now else "card", 4)
-        letter = box.part(box.w - 22, 5, 17, 17)
-        with paper.icon(letter):
-            paper.rect(letter, "badge", 3)
-            paper.letter(letter, event.letter, 11, "on")
-        actions = paper.text(
-            letter.x - 6, box.y + 17, count(event.actions, "action"), SMALL, "ink", box.w * 0.4, anchor="end"
-        )
-        paper.text(box.x + 7, box.y + 17, name, BODY, "ink", box.w - 42 - actions, bold=True)
+    printed = (
+        f"{event.colour} event; {count(event.actions, 'action')}, track cost {event.letter}, {event.yen} yen at setup"
+    )
+    title = f"{name}: {words}; {printed}" + (", turned over" if over else "")
+    ink = "mute" if over else "ink"
+    with paper.piece(f"event:{effect}", box, title):
+        paper.rect(box.inset(1), "now" if now else "back" if over else "card", 4)
+        paper.rect(box.part(3, 4, BAND - 2, box.h - 8), f"{event.colour}event", 1)
+        x, letter = box.x + BAND + 3, box.part(box.w - 22, 5, 17, 17)
+        wide = 0.0
+        if not over:
+            with paper.icon(letter):
+                paper.rect(letter, "badge", 3)
+                paper.letter(letter, event.letter, 11, "on")
+            told = count(event.actions, "action")
+            wide = paper.text(letter.x - 5, box.y + 17, told, SMALL, ink, box.w * 0.4, anchor="end")
+        paper.text(x, box.y + 17, name, BODY, ink, letter.x - 9 - wide - x, bold=True)
         used = now and EVENT in look.table.used
         if used:
             icons.tick(paper, box.part(box.w - 19, 28, 11, 11))
-        for place, line in enumerate(wrap(words, SMALL, box.w - 14 - 16 * used, 2)):
-            paper.text(box.x + 7, box.y + 33 + 12 * place, line, SMALL, "ink", box.w - 14 - 16 * used)
+        room = box.right - 6 - x
+        for place, line in enumerate(wrap(words, SMALL, room - 16 * used, 2)):
+            paper.text(x, box.y + 32 + 12 * place, line, SMALL, ink, room - 16 * used)
+        told = "turned over" if over else f"¥{event.yen} at setup"
+        wide = paper.text(box.right - 6, box.bottom - 6, told, SMALL, "mute", room * 0.7, "end")
+        paper.text(x, box.bottom - 6, event.colour, SMALL, "mute", room - wide - 4)
 
 
 # -- The turn order tile --------------------------------------------------------------------------------------------
@@ -98,16 +111,17 @@ def row(look: Look, width: float) -> Flow:
     return flow([CARD.w] * len(look.table.row), CARD.h + CLAIM, width, GAP)
 
 
+def full_row(look: Look) -> float:
+    """How wide as many carriages are as are laid out (4.D.1)."""
+    return look.kit.row * (CARD.w + GAP) - GAP
+
+
 def row_height(look: Look, width: float) -> float:
     return row(look, width).height
 
 
 def row_title(look: Look) -> str:
-    table, kit = look.table, look.kit
-    if table.phase is Phase.ENGINE:
-        return "Engines to choose from"
-    seen = len([card for card in table.row if card]) + len(table.discard) + sum(len(seat.train) for seat in table.seats)
-    return f"Carriage row, nearest the tile first  ·  {len(kit.carriages) - seen} face down in the deck"
+    return "Engines to choose from" if look.table.phase is Phase.ENGINE else "Carriage row, nearest the tile first"
 
 
 def draw_row(paper: Paper, look: Look, box: Box) -> None:
@@ -144,7 +158,10 @@ def discard_height(look: Look, width: float) -> float:
 
 
 def discard_title(look: Look) -> str:
-    return f"Discard pile, {count(len(look.table.discard), 'carriage')}" if look.table.discard else "Discard pile"
+    table = look.table
+    seen = len([card for card in table.row if card]) + len(table.discard) + sum(len(seat.train) for seat in table.seats)
+    pile = f"Discard pile, {count(len(table.discard), 'carriage')}" if table.discard else "Discard pile"
+    return f"{pile}  ·  {len(look.kit.carriages) - seen} face down in the deck"
 
 
 def draw_discard(paper: Paper, look: Look, box: Box) -> None:

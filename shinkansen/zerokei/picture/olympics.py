@@ -13,8 +13,9 @@ from shinkansen.zerokei.picture.paper import Box, Paper
 from shinkansen.zerokei.table import EMPTY, FACE_DOWN
 
 HEAD: Final = 38.0
-SEAT: Final = 17.0
-"""How high the name of a venue and a seat's cauldrons there are."""
+SEAT: Final = 16.0
+CLOSED: Final = 12.0
+"""How high the name of a venue, a seat's cauldrons there and the word that it is closed are."""
 TOKEN: Final = 24.0
 CELL: Final = 19.0
 MARGIN: Final = 96.0
@@ -26,7 +27,11 @@ YEAR: Final = 30.0
 
 
 def venues(look: Look, width: float) -> Flow:
-    return even(len(look.table.venues), 118, HEAD + SEAT * len(look.table.seats) + 4, width, GAP, most=200)
+    return even(len(look.table.venues), 112, _head(look) + SEAT * len(look.table.seats) + 3, width, GAP, most=200)
+
+
+def _head(look: Look) -> float:
+    return HEAD - 2 + (CLOSED if look.kit.solo else 0)
 
 
 def venues_height(look: Look, width: float) -> float:
@@ -49,10 +54,11 @@ def _venue(paper: Paper, look: Look, venue: int, box: Box) -> None:
         with paper.piece(f"token:{city}", token, f"The Olympic token of {look.city_title(city)}"):
             icons.city_number(paper, token, str(look.city(city).number), "ring")
         paper.text(box.x + 34, box.y + 16, look.city(city).name, BODY, "ink", box.w - 38, bold=True)
-        words = f"{venue + 1}: {effect}" + ("  ·  closed" if closed else "")
-        paper.text(box.x + 34, box.y + 29, words, SMALL, "was" if closed else "ink", box.w - 38)
+        paper.text(box.x + 34, box.y + 29, f"{venue + 1}: {effect}", SMALL, "ink", box.w - 38)
+        if closed:
+            paper.text(box.x + 34, box.y + 29 + CLOSED, "closed to you", SMALL, "was", box.w - 38)
         for seat, number in enumerate(look.table.cauldrons[venue]):
-            _cauldrons(paper, look, venue, seat, number, box.part(4, HEAD + seat * SEAT, box.w - 8, SEAT - 1))
+            _cauldrons(paper, look, venue, seat, number, box.part(4, _head(look) + seat * SEAT, box.w - 8, SEAT - 1))
 
 
 def _cauldrons(paper: Paper, look: Look, venue: int, seat: int, number: int, box: Box) -> None:

@@ -92,7 +92,7 @@ _PLAIN: Final = 0.94
 
 ASCENT: Final = 0.78
 DESCENT: Final = 0.24
-SMALLEST: Final = 8.5
+SMALLEST: Final = 8.3
 """Below this size a text is cut rather than made smaller."""
 
 
@@ -138,6 +138,11 @@ def wrap(words: str, size: float, width: float, lines: int, bold: bool = False) 
 def number(value: float) -> str:
     """A coordinate, as short as it can be written."""
     return f"{round(value, 1):g}"
+
+
+def minus(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
 
 
 @lru_cache(REMEMBERED)

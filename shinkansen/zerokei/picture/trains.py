@@ -9,6 +9,7 @@ from typing import Final
 from shinkansen.zerokei.edition import Ability, Action, Carriage
 from shinkansen.zerokei.names import GIFTS, opening
 from shinkansen.zerokei.picture import icons
+from shinkansen.zerokei.picture.inventory import has_yen
 from shinkansen.zerokei.picture.layout import CARD, GAP, Flow, flow
 from shinkansen.zerokei.picture.look import BODY, SMALL, Look, gift
 from shinkansen.zerokei.picture.paper import Box, Paper
@@ -23,20 +24,26 @@ TOKENS: Final = 17.0
 """How high the Olympic tokens under a card are."""
 LINE: Final = 14.0
 """From one line of a card to the next."""
+EDGE: Final = 4.0
+LABEL: Final = 24.0
+"""Around a player, and how high the purse is where it lies above the train."""
 
 
 # -- Cards ----------------------------------------------------------------------------------------------------------
 
 
-def carriage(paper: Paper, look: Look, card: str, box: Box, used: bool = False, spent: bool = False) -> None:
+def carriage(
+    paper: Paper, look: Look, card: str, box: Box, owned: bool = False, used: bool = False, spent: bool = False
+) -> None:
     """A carriage: its cities, what it costs, the counters it advances, what it gives."""
     printed = look.kit.carriages[card]
     title = look.carriage_title(card) + (", spent" if spent else ", used this turn" if used else "")
-    with paper.piece(f"carriage:{card}", box, title, "faded" if spent else ""):
+    with paper.piece(f"carriage:{card}", box, title):
         paper.rect(box.inset(0.5), "card", 4)
         for place, city in enumerate(printed.cities):
             _city_line(paper, look, city, box.part(4, 4 + place * LINE, box.w - 8, LINE))
-        _price(paper, look, card, box.part(4, 6 + 2 * LINE, 36, LINE))
+        more = 0 if owned else look.price(card) - printed.cost
+        _price(paper, printed.cost, more, box.part(4, 6 + 2 * LINE, 36, LINE))
         _counters(paper, printed, box.part(41, 6 + 2 * LINE, box.w - 44, LINE))
         _gift(paper, look, printed.gives, box.part(1, box.h - 17, box.w - 2, 16), used, spent)
 
@@ -47,10 +54,8 @@ def _city_line(paper: Paper, look: Look, city: str, box: Box) -> None:
     paper.text(box.x + 15, box.y + 10, found.name, BODY, "ink", box.w - 15, bold=True)
 
 
-def _price(paper: Paper, look: Look, card: str, box: Box) -> None:
-    """The printed cost, and the surcharge for stations."""
-    printed = look.kit.carriages[card].cost
-    more = look.price(card) - printed
+def _price(paper: Paper, printed: int, more: int, box: Box) -> None:
+    """The printed cost, and the surcharge for stations, which only who buys it pays (5.B.2)."""
     paper.text(box.x, box.y + 11, f"¥{printed}" + (f"+{more}" if more else ""), BODY, "ink", box.w, whole=True)
 
 
@@ -71,12 +76,13 @@ def _counters(paper: Paper, printed: Carriage, box: Box) -> None:
 
 
 def _gift(paper: Paper, look: Look, gives: Action | Ability, box: Box, used: bool, spent: bool) -> None:
-    """The strip at the bottom: an action or an ability, and whether it was used."""
+    """The strip at the bottom: an action or an ability, and whether it was used; a used card token covers it alone."""
     ability = isinstance(gives, Ability)
-    paper.rect(box, "gift" if ability else "act", 3)
+    ground, ink = ("back", "mute") if spent else ("gift", "plum") if ability else ("act", "blue")
+    paper.rect(box, ground, 3)
     icons.work(paper, box.part(4, 3, 10, 10), gives)
     mark = 12 if used or spent else 0
-    paper.text(box.x + 18, box.y + 11.5, gift(look.kit, gives), SMALL, "plum" if ability else "blue", box.w - 20 - mark)
+    paper.text(box.x + 18, box.y + 11.5, gift(look.kit, gives), SMALL, ink, box.w - 20 - mark)
     if mark:
         (icons.cross if spent else icons.tick)(paper, box.part(box.w - 13, 3, 10, 10))
 
@@ -130,28 +136,22 @@ def tail(paper: Paper, look: Look, seat: int, box: Box, used: bool = False) -> N
 # -- A player -------------------------------------------------------------------------------------------------------
 
 
-def train(look: Look, width: float, seat: Seat) -> Flow:
-    """Where the cards of a train lie: engine, carriages, tail, on as many lines as it takes."""
-    widths = [ENGINE, *([CARD.w] * len(seat.train)), END]
-    return flow(widths, CARD.h + (TOKENS if seat.tokens else 0), width - PURSE, GAP)
+def cards(look: Look, number: int) -> list[str]:
+    """The cards of a train: engine, carriages, tail; Hideo has no tail (12.1.5)."""
+    seat = look.table.seats[number]
+    return [seat.engine, *seat.train, *([TAIL] if number != look.kit.hideo else [])]
 
 
-def height(look: Look, width: float) -> float:
-    """How high all players are."""
-    return sum([_strip(look, width, seat) for seat in look.table.seats]) + GAP * (len(look.table.seats) - 1)
+def train(look: Look, width: float, number: int) -> Flow:
+    """Where the cards of a train lie, on as many lines as it takes."""
+    seat = look.table.seats[number]
+    widths = [END if card == TAIL else ENGINE if card == seat.engine else CARD.w for card in cards(look, number)]
+    return flow(widths, CARD.h + (TOKENS if seat.tokens else 0), width - (0 if look.stacked else PURSE), GAP)
 
 
-def _strip(look: Look, width: float, seat: Seat) -> float:
-    return train(look, width - 12, seat).height + 12
-
-
-def draw(paper: Paper, look: Look, box: Box) -> None:
-    """All players, one below the other."""
-    y = box.y
-    for number, seat in enumerate(look.table.seats):
-        high = _strip(look, box.w, seat)
-        player(paper, look, number, Box(box.x, y, box.w, high))
-        y += high + GAP
+def strip_height(look: Look, width: float, number: int) -> float:
+    """How high a player is."""
+    return train(look, width - 2 * EDGE, number).height + 2 * EDGE + (LABEL if look.stacked else 0)
 
 
 def player(paper: Paper, look: Look, number: int, box: Box) -> None:
@@ -161,20 +161,19 @@ def player(paper: Paper, look: Look, number: int, box: Box) -> None:
     deciding = number == table.seat and table.phase is not Phase.OVER
     with paper.piece(f"seat:{name}", box):
         paper.rect(box.inset(0.5), "now" if deciding else "panel", 6)
-        inner = box.inset(6)
-        purse(paper, look, number, inner.part(2, 0, PURSE - 10, CARD.h))
-        laid = train(look, inner.w, seat)
-        boxes = laid.at(inner.x + PURSE, inner.y)
+        inner = box.inset(EDGE)
+        purse(paper, look, number, inner.part(2, 0, inner.w - 4 if look.stacked else PURSE - 10, CARD.h))
+        x, y = (inner.x, inner.y + LABEL) if look.stacked else (inner.x + PURSE, inner.y)
+        boxes = train(look, inner.w, number).at(x, y)
         _couplings(paper, seat, boxes)
-        cards = [seat.engine, *seat.train, TAIL]
-        for card, place in zip(cards, boxes, strict=True):
+        for card, place in zip(cards(look, number), boxes, strict=True):
             spot = place.part(0, 0, h=CARD.h)
             if card == TAIL:
                 tail(paper, look, number, spot, number == table.seat and TAIL in table.used)
             elif card == seat.engine:
                 _engine_or_none(paper, look, card, spot)
             else:
-                carriage(paper, look, card, spot, card in table.used, card in seat.spent)
+                carriage(paper, look, card, spot, owned=True, used=card in table.used, spent=card in seat.spent)
             tokens = [city for on, city in seat.tokens if on == card]
             olympic_tokens(paper, look, tokens, place.part(0, CARD.h + 2, h=TOKENS - 2))
 
@@ -206,29 +205,40 @@ def purse(paper: Paper, look: Look, number: int, box: Box) -> None:
     """Who it is, points, money, tracks and cauldrons, and the turn order token while it is in hand."""
     table, name = look.table, look.kit.seat_names[number]
     seat = table.seats[number]
-    icons.seat(paper, box.part(0, 1, 18, 18), *look.seat_icon(number))
-    holding = number not in table.tile and number not in table.claims
-    paper.text(box.x + 24, box.y + 14, opening(name), 12, "ink", box.w - 24 - 20 * holding, bold=True)
-    if holding:
-        turn_token(paper, look, number, box.part(box.w - 18, 1, 18, 18))
-    half = box.w / 2
-    _amount(paper, look, f"vp:{name}", seat.vp, "{} VP", box.part(0, 23, half - 2, 19), 12, bold=True)
-    _amount(paper, look, f"yen:{name}", seat.yen, "¥{}", box.part(half, 23, half, 19), 12, bold=True)
-    for place, (kind, amount, icon) in enumerate(
-        (("tracks", seat.tracks, icons.track), ("cauldrons", seat.cauldrons, icons.flame))
+    who, token, vp, yen, tracks, cauldrons = _spots(look, box)
+    icons.seat(paper, who.part(0, 1, 18, 18), *look.seat_icon(number))
+    paper.text(who.x + 24, who.y + 14, opening(name), 12, "ink", who.w - 26, bold=True)
+    if number not in table.tile and number not in table.claims:
+        turn_token(paper, look, number, token)
+    _amount(paper, look, f"vp:{name}", seat.vp, "{} VP", vp)
+    if has_yen(look.kit, seat, number):
+        _amount(paper, look, f"yen:{name}", seat.yen, "¥{}", yen)
+    for kind, amount, icon, spot in (
+        ("tracks", seat.tracks, icons.track, tracks),
+        ("cauldrons", seat.cauldrons, icons.flame, cauldrons),
     ):
-        spot = box.part(place * half, 46, half - 2, 18)
         with paper.piece(f"{kind}:{name}", spot, f"{opening(name)} has {amount} {kind}", count=amount):
             icon(paper, spot.part(2, 3, 14 if kind == "tracks" else 11, 12))
             now = look.amount(f"{kind}:{name}", amount)
             paper.text(spot.x + 20, spot.y + 13, now, BODY, "was" if "→" in now else "ink", spot.w - 22, whole=True)
 
 
-def _amount(paper: Paper, look: Look, name: str, amount: int, words: str, box: Box, size: float, bold: bool) -> None:
+def _spots(look: Look, box: Box) -> list[Box]:
+    """Where name, turn order token, points, yen, tracks and cauldrons are: on one line, or as a block."""
+    if look.stacked:
+        share = (box.w - 88 - 20) / 4
+        amounts = [box.part(88 + place * share, 0, share - 2, 19) for place in range(4)]
+        return [box.part(0, 0, 86, 20), box.part(box.w - 18, 1, 18, 18), *amounts]
+    half = box.w / 2
+    amounts = [box.part(x, y, half - 2, 19) for y in (23, 46) for x in (0, half)]
+    return [box.part(0, 0, box.w - 20, 20), box.part(box.w - 18, 1, 18, 18), *amounts]
+
+
+def _amount(paper: Paper, look: Look, name: str, amount: int, words: str, box: Box) -> None:
     shown = look.amount(name, amount)
     with paper.piece(name, box, count=amount):
         style = "was" if "→" in shown else "ink"
-        paper.text(box.x + 3, box.y + 14, words.format(shown), size, style, box.w - 5, bold=bold, whole=True)
+        paper.text(box.x + 3, box.y + 14, words.format(shown), 12, style, box.w - 5, bold=True, whole=True)
 
 
 def turn_token(paper: Paper, look: Look, seat: int, box: Box) -> None:

@@ -7,8 +7,7 @@ from typing import Final
 
 from shinkansen.zerokei.names import listed, opening
 from shinkansen.zerokei.picture import icons
-from shinkansen.zerokei.picture.paper import escape
-from shinkansen.zerokei.replay.parts import minus
+from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.ruleset import ZeroKei
 
 HIGH: Final = 100

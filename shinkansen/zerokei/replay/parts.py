@@ -47,11 +47,6 @@ def section(title: str, body: str) -> str:
     return f"<h2>{escape(title)}</h2>\n{body}\n"
 
 
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
-
-
 def when(rules: ZeroKei, round: int) -> str:
     """A round by its year and number."""
     return f"{rules.edition.board.years[round]} · round {round + 1} of {rules.kit.rounds}"

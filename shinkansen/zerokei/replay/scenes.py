@@ -23,9 +23,9 @@ from shinkansen.zerokei.happenings import Happening, Paid, Scored
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture import picture
-from shinkansen.zerokei.picture.paper import escape
+from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.replay.chart import sample
-from shinkansen.zerokei.replay.parts import badge, clause, minus, section
+from shinkansen.zerokei.replay.parts import badge, clause, section
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import NOBODY, State
 from shinkansen.zerokei.telling import tell, tell_end
@@ -76,7 +76,7 @@ def _scene(rules: ZeroKei, turn: Turn, theme: str, plies: int) -> Scene:
     who = f"{badge(rules, turn.seat, theme)}<b>{escape(opening(rules.kit.seat_names[turn.seat]))}</b>"
     slots = {
         "sentence": _sentence(f"{who} · ply {turn.number} of {plies}", move),
-        "table": picture(rules, after, before, theme).svg,
+        "table": picture(rules, after, before, theme, move=turn.move).svg,
         "happened": _happened(rules, turn)
         + _ledger(rules, turn)
         + (_end(rules, after, theme) if turn.number == plies else ""),
