@@ -17,6 +17,7 @@ from shinkansen.terminal import run
 
 COMMANDS: Final = (
     "demo",
+    "search",
     "clause",
     "ruling",
     "edition",

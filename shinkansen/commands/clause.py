@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
+from shinkansen.commands.search import add_question, answer
 from shinkansen.core.clauses import Clause, ClauseKind, Lines, Rulebook, Text, write_lines
+from shinkansen.core.entries import CLAUSE
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import read_text
-from shinkansen.core.text import name, printable
+from shinkansen.core.text import printable
 from shinkansen.zerokei.rulebook import rulebook
 
 
@@ -29,8 +31,8 @@ def add(groups: Groups) -> None:
     show.add_argument("--text", type=Path, metavar="FILE", help="your copy of a text, to print the cited lines")
     show.set_defaults(run=run_show)
 
-    search = parts.add_parser("search", help="clauses that mention a word")
-    search.add_argument("word", metavar="WORD")
+    search = parts.add_parser("search", help="clauses that answer a question (`shinkansen search` looks further)")
+    add_question(search)
     search.set_defaults(run=run_search)
 
 
@@ -48,11 +50,8 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def run_search(arguments: argparse.Namespace) -> int:
-    """Print a line for each clause that mentions the word; exit 1 if there is none."""
-    found = rulebook().search(arguments.word)
-    _print_rows(found)
-    print(f"{len(found)} clauses mention {name(arguments.word)!r}")
-    return 0 if found else 1
+    """Print the clauses that fit best; exit 1 if there is none."""
+    return answer(arguments, [CLAUSE])
 
 
 def run_show(arguments: argparse.Namespace) -> int:

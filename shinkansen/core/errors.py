@@ -58,6 +58,10 @@ class RulingError(ShinkansenError):
     """A ruling cannot be read, or a ruling or answer that was asked for does not exist."""
 
 
+class SearchError(ShinkansenError):
+    """Nothing was asked, or more than a question can be."""
+
+
 class RecordError(ShinkansenError):
     """A record cannot be read, or is not of a game under these rules; `ply` is the first wrong one, counted from 1."""
 
