@@ -39,6 +39,7 @@ from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
+from shinkansen.zerokei.search import index
 from shinkansen.zerokei.table import Phase, State
 from tests.fuzz.api import CALLS, ODD, Call, known, things
 
@@ -61,7 +62,7 @@ def under(prefix: Any) -> object:
 
 
 def mention(word: Any) -> object:
-    return rulebook().search(word)
+    return index().search(word)
 
 
 def ruling(name: Any) -> object:

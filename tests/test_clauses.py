@@ -258,10 +258,10 @@ def test_clause_show_prints_the_cited_lines_of_ones_own_copy(
 
 
 def test_clause_search_finds_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["clause", "search", "CAULDRON"]) == 0
-    assert "4.C" in capsys.readouterr().out
+    assert main(["clause", "search", "income", "from", "CAULDRONS"]) == 0
+    assert capsys.readouterr().out.startswith("4.C ")
     assert main(["clause", "search", "dragon"]) == 1
-    assert capsys.readouterr().out == "0 clauses mention 'dragon'\n"
+    assert capsys.readouterr().out.startswith("Nothing was found for 'dragon'")
 
 
 def test_an_unknown_clause_on_the_command_line_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

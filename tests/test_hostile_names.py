@@ -309,6 +309,8 @@ FILE = "a\x1b[2J\u202e\x9b\u2028\nb\udcff.json"
         ["clause", "show", FILE],
         ["clause", "show", "7.2", "--text", FILE],
         ["clause", "search", FILE],
+        ["search", FILE],
+        ["search", "r29", FILE],
         ["clause", FILE],
         ["ruling", "show", FILE],
         ["ruling", "witness", FILE],

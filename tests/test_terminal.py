@@ -28,6 +28,7 @@ CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.demo_engine"]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
     "demo": ([], 0),
+    "search": (["zzz"], 1),
     "clause list": ([], 0),
     "clause show": (["7"], 0),
     "clause search": (["zzz"], 1),

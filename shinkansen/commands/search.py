@@ -54,11 +54,11 @@ def told(index: Index, question: str, found: Found, most: int, why: bool = False
     """An answer in lines."""
     for typed, read in found.read_as:
         yield f"Nothing here says {name(typed)!r}; read as {read!r}."
-    if found.unknown:
-        yield f"Nothing here says {', '.join(repr(name(word)) for word in found.unknown)}."
     shown = found.hits[:most]
     if not shown:
         yield f"Nothing was found for {name(question)!r}; try other words, or `shinkansen clause list`."
+    elif found.unknown:
+        yield f"Nothing here says {', '.join(repr(name(word)) for word in found.unknown)}."
     width = max((len(hit.entry.id) for hit in shown), default=0) + 2
     for hit in shown:
         yield from _hit(index, hit, width, why)

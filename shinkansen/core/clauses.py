@@ -202,13 +202,6 @@ class Rulebook:
         found = tuple(c for c in self.clauses if c.id == prefix or c.id.startswith(f"{prefix}."))
         return found or (self[prefix],)
 
-    def search(self, word: str) -> tuple[Clause, ...]:
-        """The clauses that mention a word in their title or paraphrase, ignoring case."""
-        if not isinstance(word, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise RulebookError(f"found {shown(word)}, expected a word to look for")
-        wanted = word.casefold()
-        return tuple(c for c in self.clauses if wanted in f"{c.title}\n{c.says}".casefold())
-
     def account(self) -> tuple[str, ...]:
         """What is wrong with the account of the base text's lines; empty if every line has its owners."""
         text = self.texts[self.base]

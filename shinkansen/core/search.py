@@ -6,7 +6,7 @@ when somebody asks is done in whole numbers.
 
 The ranking, from the top:
 
-1. An id or slug (`6.c.3`, `29`, `r29-b`, `track_needs_ground`) gives its entry, the beginning of ids (`7.11`) those below.
+1. An id or slug in any spelling (`6.c.3`, `29`, `r29-b`) gives its entry, the beginning of ids (`7.11`) those below it.
 2. Each word of the question, or known phrase, gives an entry points: BM25 over its fields (`FIELDS`), for the word
    itself or, by the weight of their group, for other words of the same meaning; what gives most counts.
 3. The sum counts in full if the entry has all that was asked, and less the more is missing.
@@ -154,25 +154,27 @@ class Index:
             "part": [entry.part],
             "around": [entry.around],
         }
-        return {name: Counter(term for text in texts[name] for term in self.language.terms(text)) for name in FIELDS}
+        return {at: Counter(term for text in texts[at] for term in self.language.terms(text)) for at in FIELDS}
 
     def _weigh(self, all: Sequence[dict[str, Counter[str]]]) -> None:
         """The points of each term in each entry, by BM25 with fields."""
-        usual = {name: sum(fields[name].total() for fields in all) / (len(all) or 1) or 1.0 for name in FIELDS}
+        usual = {at: sum(fields[at].total() for fields in all) / (len(all) or 1) or 1.0 for at in FIELDS}
         weights: dict[str, dict[int, float]] = {}
         for number, fields in enumerate(all):
-            for name, times in fields.items():
-                shorter = 1 - LENGTH + LENGTH * times.total() / usual[name]
+            for at, times in fields.items():
+                shorter = 1 - LENGTH + LENGTH * times.total() / usual[at]
                 for term, often in times.items():
                     row = weights.setdefault(term, {})
-                    row[number] = row.get(number, 0.0) + FIELDS[name] * often / shorter
+                    row[number] = row.get(number, 0.0) + FIELDS[at] * often / shorter
         rare = dict[str, float]()
         for term, row in weights.items():
             # What is only around an entry does not make a term common.
-            having = sum(any(term in all[number][name] for name in OWN) for number in row)
+            having = sum(any(term in all[number][at] for at in OWN) for number in row)
             rare[term] = log(1 + (len(all) - having + 0.5) / (having + 0.5))
         for term, row in weights.items():
-            rare[term] = min([rare[term], *(rare[other] * CLOSE for other in self.language.equals(term) if other in rare)])
+            rare[term] = min(
+                [rare[term], *(rare[other] * CLOSE for other in self.language.equals(term) if other in rare)]
+            )
             self.rarity[term] = round(SCALE * rare[term])
             self.points[term] = [
                 (number, round(SCALE * rare[term] * weight * (SATURATION + 1) / (weight + SATURATION)))
@@ -344,7 +346,8 @@ def _alike(word: str, other: str, most: int) -> bool:
 
 def _apart(one: str, other: str, most: int) -> int:
     """How many letters are wrong, missing, too many or swapped; or just more than `most`."""
-    before, row = list[int](), [*range(len(other) + 1)]
+    before: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
     for place, letter in enumerate(one, start=1):
         earlier, before, row = before, row, [place]
         for column, wanted in enumerate(other, start=1):

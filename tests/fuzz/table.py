@@ -416,6 +416,7 @@ def _told(found: Any) -> None:
 
 ARGUMENTS = [
     ["clause", "list", "--kind", "cost"], ["clause", "show", "7.9", "10.3"], ["clause", "search", "venue"],
+    ["search", "deck", "runs", "out"], ["search", "r29-b", "--why"], ["search", "7.11", "--kind", "clause"],
     ["ruling", "list", "--switchable"], ["ruling", "show", "R29", "track_needs_ground"], ["ruling", "witness", "R29=b"],
     ["ruling", "impact", "R29=b"], ["ruling", "witness", "R13"],
 ]  # fmt: skip
