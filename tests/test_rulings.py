@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from shinkansen.cli import main
 from shinkansen.commands.records import letters
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
-from shinkansen.core.rulings import Ruling, read_register
+from shinkansen.core.rulings import Basis, Confidence, Ruling, read_register
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register, rulings
@@ -81,6 +82,15 @@ def test_rulings_are_sentences() -> None:
         assert ruling.question.endswith("?")
         assert ruling.why.endswith(".")
         assert all(answer.says.endswith(".") for answer in ruling.answers)
+
+
+def test_a_doubtful_ruling_has_a_switch_or_says_why_not() -> None:
+    """Settled by choice, or without much confidence: then either no second reading lives or it changes nothing."""
+    to_come = {"R8", "R54", "R56", "R76"}  # get a second letter
+    for ruling in REGISTER:
+        doubtful = ruling.basis is Basis.CHOICE or ruling.confidence is not Confidence.HIGH
+        if doubtful and not ruling.switchable and ruling.id not in to_come:
+            assert re.search("no switch|nothing to switch|no second reading", ruling.why), ruling.id
 
 
 # -- One place
