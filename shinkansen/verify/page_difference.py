@@ -22,9 +22,9 @@ from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import SHIPPED, Ask, Line, Setting, What, read_move
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture import Picture, picture, show
-from shinkansen.zerokei.picture.paper import escape
+from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.picture.theme import style_sheet
-from shinkansen.zerokei.replay.parts import badge, minus
+from shinkansen.zerokei.replay.parts import badge
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
