@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -84,6 +85,12 @@ class Outlet(io.TextIOBase):
     def writable(self) -> bool:
         return True
 
+    def isatty(self) -> bool:
+        try:
+            return self._stream is not None and self._stream.isatty()
+        except ValueError:  # it is closed
+            return False
+
     def write(self, text: str, /) -> int:
         encoding = getattr(self._stream, "encoding", None) or "utf-8"
         fit = printable_lines(text).encode(encoding, "backslashreplace").decode(encoding)
@@ -109,6 +116,18 @@ class Outlet(io.TextIOBase):
                 # What it still holds is written when Python ends, and must have somewhere to go.
                 with suppress(OSError, ValueError):
                     _to_nowhere(self._stream.fileno())
+
+
+WIDEST: Final = 100
+"""The most characters of a line of prose."""
+_NARROWEST: Final = 30
+
+
+def width() -> int:
+    """How wide prose may be: what the terminal has room for; as wide as we like it if it goes elsewhere."""
+    if not sys.stdout.isatty():
+        return WIDEST
+    return max(_NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
 
 
 def _to_nowhere(number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -188,6 +189,8 @@ def _set(*path: str | int, to: object) -> Callable[[dict[str, Any]], None]:
         (_set("texts", "en", "shared", to={"x": 2}), "found 'x', expected a line number"),
         (_set("clauses", to=3), "clauses: found 3, expected a list"),
         (_set("clauses", 0, to=[]), "found an empty list, expected a table"),
+        (_set("clauses", 0, "changes", to=["99.9"]), "changes 99.9, expected another clause"),
+        (_set("clauses", 0, "changes", to=["1.1"]), "clause 1.1 changes 1.1, expected another clause"),
         (_set("clauses", 0, "missed", to=True), "missed: found true, expected a whole number"),
         (_set("clauses", 0, "en", to="1-9999"), "which is blank"),
     ],
@@ -232,7 +235,58 @@ def test_clause_show_prints_wording_lines_and_differences(capsys: pytest.Capture
     printed = capsys.readouterr().out
     assert BOOK["7.16.2"].says in printed
     assert "English text, line 252" in printed
-    assert "Russian text, lines 345-347 (C-1)" in printed
+    assert "Russian text, lines 345-347: " in printed
+    assert "ruling R37: " in printed
+
+
+def test_whoever_reads_a_clause_is_told_all_that_touches_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every ruling with its answers, every differing text, exception and consequence, in `show` and in `search`."""
+    for clause in BOOK:
+        told: dict[str, str] = {}
+        for command in (["show", clause.id], ["search", clause.id]):
+            assert main(["clause", *command]) == 0
+            told[command[0]] = " ".join(capsys.readouterr().out.split())
+        for printed in told.values():
+            for ruling in register().about(clause.id):
+                assert f"{ruling.id}: {ruling.question}" in printed
+                assert ruling.says(ruling.preferred) in printed
+            assert all(other.reads in printed for other in clause.differs)
+            for other in (*BOOK.changing(clause), *BOOK.implied_by(clause)):
+                assert f"{other.id} {other.title}" in printed
+        for ruling in register().about(clause.id):
+            assert all(answer.says in told["show"] for answer in ruling.answers)
+        assert all(f"{id} {BOOK[id].title}: {BOOK[id].says}" in told["show"] for id in clause.follows + clause.changes)
+        assert all(f"{other.id} " in told["show"] for other in BOOK.beside(clause))
+
+
+def test_numbers_of_our_own_lists_are_shown_to_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    everything = [
+        ["clause", "show", *(chapter.id for chapter in BOOK.chapters)],
+        ["clause", "search", "track", "--most", "500"],
+    ]
+    everything += [["ruling", "list"], ["ruling", "show", *(ruling.id for ruling in register())]]
+    for command in everything:
+        assert main(command) == 0
+        assert not re.search(r"\b(?!R)[A-Z]-\d", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("columns", [10, 50, 77, 200])
+def test_prose_is_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for command in (["clause", "show", "5", "7.17"], ["ruling", "list"]):
+        widths: list[int] = []
+        for out in (Terminal(), io.StringIO()):
+            monkeypatch.setenv("COLUMNS", str(columns))
+            monkeypatch.setattr("sys.stdout", out)
+            assert main(command) == 0
+            prose = [line for line in out.getvalue().splitlines() if line.startswith("     ") or command[0] == "ruling"]
+            widths.append(max(map(len, prose)))
+        room = max(30, min(columns, 100))
+        assert room - 25 < widths[0] <= room
+        assert 75 < widths[1] <= 100
 
 
 def test_clause_show_takes_groups(capsys: pytest.CaptureFixture[str]) -> None:
@@ -255,6 +309,13 @@ def test_clause_show_prints_the_cited_lines_of_ones_own_copy(
     monkeypatch.setattr("shinkansen.core.clauses.Text.matches", is_english)
     assert main(["clause", "show", "7.9.2", "--text", str(copy)]) == 0
     assert " 219 | line 219\n     220 | line 220" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("id", ["7.11.5", "7-11-5", " 7.11.5. ", "7\u201311\u20135"])
+def test_an_id_may_be_written_otherwise(id: str) -> None:
+    assert BOOK.under(id) == (BOOK["7.11.5"],)
+    assert BOOK.under("6.c.3") == (BOOK["6.C.3"],)
+    assert BOOK.under("12") == tuple(clause for clause in BOOK if clause.chapter == "12")
 
 
 def test_clause_search_finds_and_fails(capsys: pytest.CaptureFixture[str]) -> None:

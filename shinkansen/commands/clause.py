@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
+from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
-from shinkansen.core.clauses import Clause, ClauseKind, Lines, Rulebook, Text, write_lines
+from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
 from shinkansen.core.entries import CLAUSE
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import read_text
+from shinkansen.core.rulings import Ruling
 from shinkansen.core.text import printable
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulings import register
 
 
 def add(groups: Groups) -> None:
@@ -26,7 +28,7 @@ def add(groups: Groups) -> None:
     every.add_argument("--kind", choices=[kind.value for kind in ClauseKind], help="only clauses of this kind")
     every.set_defaults(run=run_list)
 
-    show = parts.add_parser("show", help="clauses in full: wording, lines, other languages")
+    show = parts.add_parser("show", help="clauses in full: wording, lines, rulings, exceptions, other languages")
     show.add_argument("id", nargs="+", metavar="ID", help="a clause (7.9.2), a group (7.9) or a chapter (7)")
     show.add_argument("--text", type=Path, metavar="FILE", help="your copy of a text, to print the cited lines")
     show.set_defaults(run=run_show)
@@ -44,14 +46,14 @@ def run_list(arguments: argparse.Namespace) -> int:
         clauses = [c for c in chosen if c.chapter == chapter.id]
         if clauses:
             print(f"{chapter.id} {chapter.title}")
-            _print_rows(clauses)
+            print("\n".join(map(_row, clauses)))
     print(f"{len(chosen)} clauses")
     return 0
 
 
 def run_search(arguments: argparse.Namespace) -> int:
-    """Print the clauses that fit best; exit 1 if there is none."""
-    return answer(arguments, [CLAUSE])
+    """Print the clauses that fit best with all that touches them; exit 1 if there is none."""
+    return answer(arguments, [CLAUSE], _touching)
 
 
 def run_show(arguments: argparse.Namespace) -> int:
@@ -59,14 +61,13 @@ def run_show(arguments: argparse.Namespace) -> int:
     book = rulebook()
     source = _source(book, arguments.text) if arguments.text else None
     clauses = [clause for id in arguments.id for clause in book.under(id)]
-    print("\n\n".join("\n".join(_in_full(book, clause, source)) for clause in clauses))
+    print("\n\n".join("\n".join(_in_full(book, clause, source, clauses)) for clause in clauses))
     return 0
 
 
-def _print_rows(clauses: Iterable[Clause]) -> None:
-    for clause in clauses:
-        mark = "" if clause.program else "  (not for a program)"
-        print(f"  {clause.id:<8} {clause.kind:<12} {clause.title}{mark}")
+def _row(clause: Clause) -> str:
+    mark = "" if clause.program else "  (not for a program)"
+    return f"  {clause.id:<8} {clause.kind:<12} {clause.title}{mark}"
 
 
 def _source(book: Rulebook, path: Path) -> tuple[str, list[str]]:
@@ -79,26 +80,67 @@ def _source(book: Rulebook, path: Path) -> tuple[str, list[str]]:
     raise RulebookError(f"{printable(path)}: is none of the texts the clauses cite ({known}); its digest differs")
 
 
-def _in_full(book: Rulebook, clause: Clause, source: tuple[str, list[str]] | None) -> Iterator[str]:
+# -- a clause and what touches it
+
+
+def _in_full(
+    book: Rulebook, clause: Clause, source: tuple[str, list[str]] | None, shown: Collection[Clause]
+) -> Iterator[str]:
     yield f"{clause.id}  {clause.title}  [{clause.kind}]"
-    yield _indent(clause.says)
+    yield wrapped(clause.says)
     for key, lines in clause.lines.items():
-        yield f"  {_cited(book.texts[key], lines)}"
+        yield f"  {cited(book.texts[key], lines)}"
         if source and source[0] == key:
             yield from (f"    {line:>4} | {source[1][line - 1]}" for line in lines)
-    if clause.implied:
-        yield f"  implied by {', '.join(clause.follows)}"
-    for other in clause.differs:
-        yield _indent(f"{_cited(book.texts[other.text], other.lines)} ({other.fact}): {other.reads}")
     if clause.missed:
-        yield f"  easily missed (F-{clause.missed})"
+        yield "  easily missed"
     if not clause.program:
-        yield f"  no program can exercise it: {clause.because}"
+        yield wrapped(f"no program can exercise it: {clause.because}")
+    yield from _under("implied by:", _named(book, clause.follows))
+    yield from _under("but other texts differ:", _differences(book, clause))
+    for ruling in register().about(clause.id):
+        yield wrapped(f"ruling {ruling.id}: {ruling.question}", further=2)
+        yield from (wrapped(f"{_label(ruling, letter)}: {ruling.says(letter)}", 4, 2) for letter in ruling.letters)
+    yield from _under("it is an exception to, or alters:", _named(book, clause.changes))
+    yield from _under("exceptions, and what alters it:", _named(book, (each.id for each in book.changing(clause))))
+    yield from _under("from it follows:", _named(book, (each.id for each in book.implied_by(clause))))
+    beside = [each for each in book.beside(clause) if each not in shown]
+    if beside:
+        yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
+        yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
 
 
-def _cited(text: Text, lines: Lines) -> str:
-    return f"{text.name} text, {'lines' if len(lines) > 1 else 'line'} {write_lines(lines)}"
+def _touching(id: str) -> Iterator[str]:
+    """What touches a clause, in brief."""
+    book = rulebook()
+    clause = book[id]
+    yield from (f"{ruling.id}: {ruling.question} {preferred(ruling)}" for ruling in register().about(id))
+    yield from (f"{book.texts[other.text].name} text: {other.reads}" for other in clause.differs)
+    for words, others in (("changed by", book.changing(clause)), ("see also", book.implied_by(clause))):
+        if others:
+            yield f"{words} {', '.join(f'{each.id} {each.title}' for each in others)}"
 
 
-def _indent(prose: str) -> str:
-    return textwrap.fill(prose, width=100, initial_indent="  ", subsequent_indent="  ")
+def _label(ruling: Ruling, letter: str) -> str:
+    return "settled" if not ruling.switchable else f"{letter}, preferred" if letter == ruling.preferred else letter
+
+
+def _changed(book: Rulebook, clause: Clause) -> str:
+    others = [each.id for each in book.changing(clause)]
+    return f" (changed by {', '.join(others)})" if others else ""
+
+
+def _named(book: Rulebook, ids: Iterable[str]) -> Iterator[str]:
+    return (f"{id} {book[id].title}: {book[id].says}" for id in ids)
+
+
+def _differences(book: Rulebook, clause: Clause) -> Iterator[str]:
+    return (f"{cited(book.texts[other.text], other.lines)}: {other.reads}" for other in clause.differs)
+
+
+def _under(heading: str, sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences under a heading, if there are any."""
+    lines = [wrapped(sentence, 4, 2) for sentence in sentences]
+    if lines:
+        yield f"  {heading}"
+        yield from lines

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.core.clauses import Rulebook, write_lines
+from shinkansen.commands.prose import cited, preferred, wrapped
+from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
@@ -25,7 +25,7 @@ def add(groups: Groups) -> None:
     """Add `ruling` and what it can do."""
     group = groups.add_parser("ruling", help="what the rulebook leaves open, how we read it, what it changes")
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
-    every = parts.add_parser("list", help="every ruling, a line each")
+    every = parts.add_parser("list", help="every ruling: its question and the preferred answer")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
     every.set_defaults(run=run_list)
     show = parts.add_parser("show", help="rulings in full: answers, who reads it so, our preference and why")
@@ -54,12 +54,11 @@ ANSWER = "an id or slug, with an answer that we do not prefer (R29=b); without o
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """Print a line for each ruling."""
+    """Print the question and the preferred answer of each ruling."""
     rulings = register().switchable if arguments.switchable else register().rulings
-    width = max(len(ruling.slug) for ruling in rulings)
     for ruling in rulings:
-        state = "switchable" if ruling.switchable else "settled"
-        print(f"{ruling.id:<4} {ruling.slug:<{width}}  {state:<10}  {ruling.preferred}  {ruling.question}")
+        print(wrapped(f"{ruling.id:<4} {ruling.question} [{ruling.slug}]", 0, 5))
+        print(wrapped(preferred(ruling), 5, 2))
     print(f"{len(rulings)} rulings, {sum(ruling.switchable for ruling in rulings)} switchable")
     return 0
 
@@ -74,13 +73,19 @@ def run_show(arguments: argparse.Namespace) -> int:
 def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
     state = "switchable" if ruling.switchable else "settled"
     yield f"{ruling.id}  {ruling.slug}  [{state}]"
-    yield _indent(ruling.question)
+    yield wrapped(ruling.question, further=3)
     for answer in ruling.answers:
         mark = "*" if answer.letter == ruling.preferred and ruling.switchable else " "
-        yield _indent(f"{answer.letter}{mark} {answer.says}", 4)
+        yield wrapped(f"{answer.letter}{mark} {answer.says}", 4, 3)
         yield from (f"       read so by {_reader(book, reader)}" for reader in answer.readers)
-    yield _indent(f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}")
-    yield f"  clauses {', '.join(ruling.clauses)}; facts {', '.join(ruling.facts)}"
+    yield wrapped(
+        f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}", further=3
+    )
+    yield "  about:"
+    for clause in (book[id] for id in ruling.clauses):
+        yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
+        for other in (each for each in clause.differs if each.fact in ruling.facts):
+            yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     for witness in (witness for witness in load() if witness.slug == ruling.slug):
         yield f"  witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}"
     for letter in _others(ruling):
@@ -90,20 +95,13 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
 
 
 def _name(witness: Witness) -> str:
-    preferred = witness.against == witness.ruling.preferred
-    return witness.letter if preferred else f"{witness.letter} against {witness.against}"
+    usual = witness.against == witness.ruling.preferred
+    return witness.letter if usual else f"{witness.letter} against {witness.against}"
 
 
 def _reader(book: Rulebook, reader: Reader) -> str:
     text = book.texts.get(reader.who)
-    if text is None:
-        return reader.who
-    lines = reader.numbers()
-    return f"the {text.name} text, {'lines' if len(lines) > 1 else 'line'} {write_lines(lines)}"
-
-
-def _indent(prose: str, depth: int = 2) -> str:
-    return textwrap.fill(prose, width=100, initial_indent=" " * depth, subsequent_indent=" " * (depth + 3))
+    return reader.who if text is None else f"the {cited(text, reader.numbers())}"
 
 
 def _others(ruling: Ruling) -> tuple[str, ...]:
@@ -134,19 +132,19 @@ def _witness(played: Played) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.slug}: {ruling.question}"
     for answer in ruling.answers:
         if answer.letter in (witness.against, witness.letter):
-            yield _indent(f"{answer.letter} {answer.says}")
+            yield wrapped(f"{answer.letter} {answer.says}", further=3)
     yield ""
     yield telling.setting(witness)
     yield from (f"  {sentence}" for sentence in telling.dealt(played))
-    yield from (_indent(f"{number:>2}. {line}") for number, line in enumerate(telling.said(played), start=1))
+    yield from (wrapped(f"{number:>2}. {line}", further=3) for number, line in enumerate(telling.said(played), start=1))
     yield f"{telling.KINDS[witness.kind]}:"
     found = telling.apart(played)
     for side in found.sides:
-        yield from (_indent(f"under {side.letter}: {sentence}") for sentence in side.sentences)
+        yield from (wrapped(f"under {side.letter}: {sentence}", further=3) for sentence in side.sentences)
     for what, here, there in found.amounts:
         yield f"  {what}: {here} under {found.here.letter}, {there} under {found.there.letter}"
     yield ""
-    yield from (_indent(sentence, 0) for sentence in telling.how_short(witness))
+    yield from (wrapped(sentence, 0) for sentence in telling.how_short(witness))
 
 
 def _draw(played: Played, folder: Path) -> None:

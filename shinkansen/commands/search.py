@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from shinkansen.commands import Groups
+from shinkansen.commands.prose import wrapped
 from shinkansen.core.search import Found, Hit, Index
 from shinkansen.core.text import name
 from shinkansen.zerokei.search import KINDS, index
 
-WIDTH: Final = 100
+Touching: TypeAlias = Callable[[str], Iterable[str]]
+"""What is to be known about an entry besides, by its id."""
 MOST: Final = 8
 """How many entries are shown without being asked for more."""
 
@@ -42,15 +43,17 @@ def run_search(arguments: argparse.Namespace) -> int:
     return answer(arguments, arguments.kind or ())
 
 
-def answer(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
+def answer(arguments: argparse.Namespace, kinds: Sequence[str], touching: Touching | None = None) -> int:
     """Ask the index and print what it found."""
     question = " ".join(arguments.words)
     found = index().search(question, kinds)
-    print("\n".join(told(index(), question, found, max(arguments.most, 1), arguments.why)))
+    print("\n".join(told(index(), question, found, max(arguments.most, 1), arguments.why, touching)))
     return 0 if found.hits else 1
 
 
-def told(index: Index, question: str, found: Found, most: int, why: bool = False) -> Iterator[str]:
+def told(
+    index: Index, question: str, found: Found, most: int, why: bool = False, touching: Touching | None = None
+) -> Iterator[str]:
     """An answer in lines."""
     for typed, read in found.read_as:
         yield f"Nothing here says {name(typed)!r}; read as {read!r}."
@@ -61,30 +64,26 @@ def told(index: Index, question: str, found: Found, most: int, why: bool = False
         yield f"Nothing here says {', '.join(repr(name(word)) for word in found.unknown)}."
     width = max((len(hit.entry.id) for hit in shown), default=0) + 2
     for hit in shown:
-        yield from _hit(index, hit, width, why)
+        yield from _hit(index, hit, width, why, touching)
     if len(found.hits) > most:
         yield f"{len(found.hits) - most} more entries have some of these words; --most {len(found.hits)} shows all."
 
 
-def _hit(index: Index, hit: Hit, width: int, why: bool) -> Iterator[str]:
+def _hit(index: Index, hit: Hit, width: int, why: bool, touching: Touching | None) -> Iterator[str]:
     entry = hit.entry
-    yield textwrap.fill(
-        f"{entry.id:<{width}}{entry.title}", WIDTH, subsequent_indent=" " * width, break_on_hyphens=False
-    )
+    yield wrapped(f"{entry.id:<{width}}{entry.title}", 0, width)
     answers = [sentence for sentence in entry.says if sentence.label]
     # The preferred answer comes first; whoever finds another one sees both.
     for sentence in dict.fromkeys([*answers[:1], hit.said]):
-        yield _below(f"{sentence.label}: {sentence.text}" if sentence.label else sentence.text, width)
+        yield wrapped(f"{sentence.label}: {sentence.text}" if sentence.label else sentence.text, width)
     if len(answers) > 1:
         others = ", ".join(sentence.label for sentence in answers[1:])
-        yield _below(f"We prefer {answers[0].label}; it can also be read as {others}.", width)
-    for kind, ids in index.related(entry).items():
-        yield _below(f"{kind if len(ids) == 1 else kind + 's'} {', '.join(ids)}", width)
+        yield wrapped(f"We prefer {answers[0].label}; it can also be read as {others}.", width)
+    if touching is not None:
+        yield from (wrapped(line, width, 2) for line in touching(entry.id))
+    else:
+        related = index.related(entry).items()
+        yield from (wrapped(f"{kind}{'s' * (len(ids) > 1)} {', '.join(ids)}", width) for kind, ids in related)
     if why:
         points = "; ".join(f"{said}: {points}" for said, _, points in hit.why) or "by its name"
-        yield _below(f"[{hit.points} points: {points}]" if hit.why else f"[{points}]", width)
-
-
-def _below(text: str, width: int) -> str:
-    indent = " " * width
-    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
+        yield wrapped(f"[{hit.points} points: {points}]" if hit.why else f"[{points}]", width)

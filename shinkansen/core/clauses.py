@@ -24,6 +24,7 @@ from cattrs import Converter
 
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.frozen import FrozenDict, freeze_table
+from shinkansen.core.text import straight
 from shinkansen.core.wire import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 
 
@@ -128,6 +129,8 @@ class Clause:
     """The lines it paraphrases, by text; none for an implied clause."""
     follows: tuple[str, ...] = ()
     """The clauses that an implied clause follows from."""
+    changes: tuple[str, ...] = ()
+    """The clauses to which it makes an exception, or whose figures it alters."""
     differs: tuple[Difference, ...] = ()
     missed: int | None = None
     """Its number in the list of easily missed rules."""
@@ -158,6 +161,11 @@ class Apparatus:
     kind: ApparatusKind
     lines: Lines
     note: str
+
+
+def _key(id: object) -> str:
+    """An id as it is compared."""
+    return re.sub(r"[\s._-]+", ".", straight(id)).strip(".").casefold() if isinstance(id, str) else ""
 
 
 def _frozen_texts(texts: Mapping[str, Text]) -> Mapping[str, Text]:
@@ -198,9 +206,26 @@ class Rulebook:
             raise RulebookError(f"there is no clause {shown(id)}; {hint}") from None
 
     def under(self, prefix: str) -> tuple[Clause, ...]:
-        """The clause with this id and all below it: `7.9` gives 7.9.1, 7.9.2 ..., `7` the whole chapter."""
-        found = tuple(c for c in self.clauses if c.id == prefix or c.id.startswith(f"{prefix}."))
+        """The clause with this id and all below it: `7.9` gives 7.9.1, 7.9.2 ..., `7` the whole chapter.
+
+        Small letters and other signs than full stops will do: `6.c.3`, `6-C-3`.
+        """
+        key = _key(prefix)
+        found = tuple(clause for clause in self.clauses if f"{_key(clause.id)}.".startswith(f"{key}.")) if key else ()
         return found or (self[prefix],)
+
+    def beside(self, clause: Clause) -> tuple[Clause, ...]:
+        """The other clauses of the same group: for 7.9.1 those of 7.9; none for a clause without a group."""
+        group = clause.id.rpartition(".")[0]
+        return tuple(each for each in self.under(group) if each != clause) if "." in group else ()
+
+    def implied_by(self, clause: Clause) -> tuple[Clause, ...]:
+        """The clauses that follow from this one, perhaps with others."""
+        return tuple(each for each in self.clauses if clause.id in each.follows)
+
+    def changing(self, clause: Clause) -> tuple[Clause, ...]:
+        """The clauses that make an exception to this one, or alter its figures."""
+        return tuple(each for each in self.clauses if clause.id in each.changes)
 
     def account(self) -> tuple[str, ...]:
         """What is wrong with the account of the base text's lines; empty if every line has its owners."""
@@ -314,6 +339,8 @@ def _inconsistencies(book: Rulebook) -> Iterator[str]:
         if clause.program == bool(clause.because):
             yield f"clause {clause.id} must give a reason if, and only if, no program can exercise it"
         yield from (f"clause {clause.id} follows from unknown clause {id}" for id in clause.follows if id not in book)
+        strange = (id for id in clause.changes if id not in book or id == clause.id)
+        yield from (f"clause {clause.id} changes {id}, expected another clause" for id in strange)
         cited = [*clause.lines.items(), *((d.text, d.lines) for d in clause.differs)]
         for key, lines in cited:
             text = book.texts.get(key)

@@ -151,6 +151,10 @@ class Register:
                 raise RulingError(f"{shown(word)} names no answer; expected {expected}")
             yield ruling.slug, letter
 
+    def about(self, clause: str) -> tuple[Ruling, ...]:
+        """The rulings that touch a clause."""
+        return tuple(ruling for ruling in self.rulings if clause in ruling.clauses)
+
     @property
     def switchable(self) -> tuple[Ruling, ...]:
         return tuple(ruling for ruling in self.rulings if ruling.switchable)
