@@ -204,7 +204,5 @@ HIGHER_CARD: Subject[HigherCard, tuple[int, ...], State, int] = Subject(
     st.sampled_from([2, 3, 4]).map(lambda seats: HigherCard(seats=seats)),
     lambda rules: st.permutations(range(HAND * rules.seats)).map(tuple),
     lambda rules, state: st.integers(-2, 15) | st.none(),
-    lambda rules: f"HigherCard(seats={rules.seats})",
-    "from tests.fake_game import HigherCard",
 )
 """Higher Card as a game under test."""

@@ -61,7 +61,7 @@ ALLOWED = {
 FREE = {"shinkansen", "shinkansen.__version__"}
 BUILDERS = {"build_vectors"}
 """Modules that make what we ship and are not needed to use it; they may import anything."""
-KNOW_NO_GAME = ("games", "laws", "machine", "secrets", "json_damage", "exploration", "differences")
+KNOW_NO_GAME = ("games", "laws", "stateful", "telling", "secrets", "json_damage", "exploration", "differences")
 """Modules of `testing` that speak the contract only."""
 
 

@@ -16,7 +16,6 @@ from shinkansen.core.ruleset import Outcome, Step
 from shinkansen.testing import (
     LAWS,
     LawBroken,
-    Position,
     Subject,
     check_game,
     check_position,
@@ -24,7 +23,6 @@ from shinkansen.testing import (
     machine,
     positions,
 )
-from shinkansen.testing.games import Story
 from shinkansen.testing.laws import Situation, check_laws
 from shinkansen.testing.strategies import (
     READINGS,
@@ -38,7 +36,6 @@ from shinkansen.testing.strategies import (
     rules_for,
     wrong_moves,
 )
-from shinkansen.zerokei.rulings import Rulings
 from tests.fake_game import HIGHER_CARD, HigherCard, State
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
@@ -229,45 +226,6 @@ def test_a_games_own_invariants_are_checked_along_a_game() -> None:
     told = r"no-tricks \(3\): The tricks are \(0, 1\)\. Nobody ever wins a trick\."
     with pytest.raises(InvariantBroken, match=told):
         check_game(rules, (0, 1, 2, 3, 4, 5), [0, 1])
-
-
-# -- a failure is told as sentences and as a test
-
-
-def test_a_failure_is_told_as_sentences_and_as_a_test_to_paste() -> None:
-    @settings(database=None, derandomize=True, max_examples=30)
-    @given(positions(ZEROKEI, most=12))
-    def nobody_buys(found: Any) -> None:
-        assert not found.state.table.claims or set(found.state.table.claims) == {-1}
-
-    with pytest.raises(AssertionError) as caught:
-        nobody_buys()
-    told = "\n".join(caught.value.__notes__)
-    assert "A game by ZeroKei(seats=2):" in told
-    assert "1. seat" in told
-    assert "Take Engine 1." in told
-    code = told[told.index("from shinkansen.testing import check_game") :]
-    code = code[: code.index("map(rules.read_move, moves))") + len("map(rules.read_move, moves))")]
-    namespace: dict[str, Any] = {}
-    exec(code, namespace)
-    namespace["test_found"]()
-
-
-def test_a_story_of_another_game_runs_too() -> None:
-    rules = HigherCard(seats=2)
-    deal = (0, 1, 2, 3, 4, 5)
-    story = Story(HIGHER_CARD, Position(rules, deal, (0, 1), rules.follow(rules.follow(rules.start(deal), 0), 1)))
-    assert "and it is seat 0's decision." in str(story)
-    namespace: dict[str, Any] = {}
-    exec(story.test(), namespace)
-    namespace["test_found"]()
-
-
-def test_a_story_names_the_ruleset_that_was_played() -> None:
-    rules = rules_for(1, Rulings(hideo_tie="b"), hard=True)
-    deal = rules.deal(Random(0))
-    story = Story(SOLO, Position(rules, deal, (), rules.start(deal)))
-    assert "ZeroKei(seats=1, rulings={'hideo_tie': 'b'}, hard=True)" in story.test()
 
 
 # -- advice

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from shinkansen import cli, terminal
+from shinkansen import cli, terminal, testing
 from shinkansen.commands import ruling
 
 OPTIONAL = ("hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
@@ -52,6 +53,50 @@ def test_what_we_did_not_foresee_is_no_verdict(
     monkeypatch.setenv(terminal.TRACEBACK, "1")
     with pytest.raises(KeyError):
         cli.main(["ruling", "list"])
+
+
+WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r}))\n"
+POSITION = """
+from shinkansen import ZeroKei
+from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.tables import YELLOW, turn
+state = turn(ZeroKei(seats=2), "build", {YELLOW: {"yen": 4}}, prepared=["osaka"])
+check_laws(Situation(ZeroKei(seats=2), state))
+print(state.table.prepared_cities())
+"""
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", WITHOUT + code], capture_output=True, text=True, timeout=120)
+
+
+def test_positions_are_laid_out_and_checked_without_hypothesis() -> None:
+    done = python(POSITION)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "('osaka',)\n"
+
+
+DRAWING = ("games", "json_damage", "state_damage", "stateful", "strategies")
+
+
+def test_only_what_draws_needs_hypothesis_and_says_so() -> None:
+    names = [path.stem for path in Path(testing.__file__).parent.glob("*.py") if not path.stem.startswith("__")]
+    assert {*DRAWING, "extra"} < {*names}
+    lines = [
+        f"""
+try:
+    __import__("shinkansen.testing.{name}")
+except ModuleNotFoundError as missing:
+    print("{name}", missing.name, "pip install 'shinkansen[testing]'" in str(missing))
+"""
+        for name in sorted(names)
+    ]
+    done = python("".join(lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [f"{name} hypothesis True" for name in sorted([*DRAWING, "extra"])]
+    for name in ("Subject", "positions", "finished", "machine"):
+        told = python(f"from shinkansen.testing import {name}")
+        assert "pip install 'shinkansen[testing]'" in told.stderr
 
 
 @pytest.mark.parametrize("words", [("verify", "--demo"), ("fingerprint", "--", "cat"), ("vectors", "x")], ids=" ".join)

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove, Refusal, WireError
@@ -172,6 +173,19 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     def entries(self, happenings: tuple[HappeningT, ...]) -> dict[str, Json]:
         """The ledger of a step: lists of what was paid and scored, by the name of the unit (such as yen or points)."""
 
+    # -- the same in Python
+
+    def spelled(self) -> tuple[str, str]:
+        """How Python makes these rules: what must be imported, and an expression; for tests to paste."""
+        kind = type(self)
+        if not attrs.has(kind):
+            return importing(kind), repr(self)
+        given = [f"{part.alias}={getattr(self, part.name)!r}" for part in attrs.fields(kind) if part.init]
+        return importing(kind), f"{called(kind)}({', '.join(given)})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))  # or who prints values prettily would print every figure of an edition
+
     # -- what must always be true
 
     def invariants(self) -> tuple[Invariant, ...]:
@@ -215,3 +229,15 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
         except WireError:
             return ""  # what was given is not a move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)
+
+
+def called(kind: type[Any]) -> str:
+    """What a class is called where it has been imported."""
+    return kind.__qualname__.rpartition("<locals>.")[2]
+
+
+def importing(kind: type[Any]) -> str:
+    """The line that imports a class; one that nobody can import from outside is named in a comment."""
+    if "<locals>" in kind.__qualname__:
+        return f"# {called(kind)} is local to a function of {kind.__module__}: bring it here."
+    return "" if kind.__module__ == "__main__" else f"from {kind.__module__} import {kind.__qualname__.split('.')[0]}"

@@ -1,27 +1,39 @@
-"""Checks anybody can run, on our engine or on theirs (`pip install shinkansen[testing]`).
+"""Checks anybody can run, on our engine or on theirs.
 
-- `laws`: what the contract promises, whatever the game; `check_position`, `check_game`.
-- `games`, `machine`: a game under test (`Subject`), positions reached by play, a stateful machine.
-- `strategies`: Hypothesis strategies for Zero-Kei. `tables`: tables laid out by hand.
-  `corners`: tables that play seldom reaches. `json_damage`: good JSON with something wrong in it.
-  `state_damage`: states made of the game's names that may make no sense.
+These need nothing but the package:
+
+- `laws`: what the contract promises, whatever the game; `check_position`, `check_game`. `telling`: a failure as a test.
+- `tables`: tables laid out by hand. `corners`: tables that play seldom reaches.
 - `secrets`: what a seat cannot see must not show.
 - `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
 - `mutants`, `differences`: wrong engines on purpose, and what tells two engines apart.
 
+These draw, and need Hypothesis (`pip install shinkansen[testing]`):
+
+- `games`, `stateful`: a game under test (`Subject`), positions reached by play, a stateful machine.
+- `strategies`: Hypothesis strategies for Zero-Kei. `json_damage`: good JSON with something wrong in it.
+  `state_damage`: states made of the game's names that may make no sense.
+
 What must always be true of Zero-Kei itself is in `zerokei.invariants`.
 """
 
-from importlib.util import find_spec
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-if find_spec("hypothesis") is None:
-    raise ModuleNotFoundError(
-        "shinkansen.testing needs Hypothesis: pip install 'shinkansen[testing]'", name="hypothesis"
-    )
+from shinkansen.testing.laws import (
+    LAWS,
+    ContractLaw,
+    LawBroken,
+    check_game,
+    check_game_again,
+    check_position,
+    check_state_again,
+)
+from shinkansen.testing.telling import Position, position_after
 
-from shinkansen.testing.games import Position, Subject, finished, positions
-from shinkansen.testing.laws import LAWS, ContractLaw, LawBroken, check_game, check_position
-from shinkansen.testing.machine import machine
+if TYPE_CHECKING:
+    from shinkansen.testing.games import Subject, finished, positions
+    from shinkansen.testing.stateful import machine
 
 __all__ = [
     "LAWS",
@@ -30,8 +42,20 @@ __all__ = [
     "Position",
     "Subject",
     "check_game",
+    "check_game_again",
     "check_position",
+    "check_state_again",
     "finished",
     "machine",
+    "position_after",
     "positions",
 ]
+
+_DRAWING = {"Subject": "games", "finished": "games", "positions": "games", "machine": "stateful"}
+"""What needs Hypothesis, and where it lives: imported when it is first asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DRAWING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_DRAWING[name]}"), name)

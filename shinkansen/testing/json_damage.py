@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any, cast
 
-from hypothesis import strategies as st
+from shinkansen.testing.extra import st
 
 SCRAPS: st.SearchStrategy[Any] = st.recursive(
     st.none()

@@ -2,7 +2,7 @@
 
 Each law is a named object with a sentence; its function looks at a situation (rules, a state, moves to try) and
 complains about what does not hold. They know no game: an engine of yours that speaks the contract can be held to them
-by `check_position` in one state, by `check_game` along a game, or by the machine of `testing.machine`.
+by `check_position` in one state, by `check_game` along a game, or by the machine of `testing.stateful`.
 
 What several laws ask is asked once and kept by the situation: a first answer. A law about answers asks again.
 """
@@ -18,10 +18,11 @@ from typing import Any
 from attrs import frozen
 
 from shinkansen.core import invariants
-from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError
+from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError, WireError
 from shinkansen.core.record import from_text, record, text, verify
 from shinkansen.core.ruleset import Ruleset, Step
 from shinkansen.core.wire import canonical
+from shinkansen.testing.telling import as_test, game_test, position_after, state_test
 
 
 @frozen(slots=False, eq=False)
@@ -247,28 +248,83 @@ LAWS: tuple[ContractLaw, ...] = (
 )
 
 
+# What fails below is told as a test to paste (`testing.telling`).
+
+
 def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids: Collection[str] = ()) -> None:
     """`LawBroken` unless every law holds in a state; `InvariantBroken` unless every invariant of states does."""
-    check_laws(Situation(rules, state, tuple(tried), raw_ids))
-    invariants.check_state(rules, state)
+    moves = tuple(tried)
+    with as_test(lambda problem: state_test(rules, state, moves, _named(raw_ids, problem))):
+        _check_laws(Situation(rules, state, moves, raw_ids))
+        invariants.check_state(rules, state)
 
 
 def check_laws(it: Situation) -> None:
     """`LawBroken` at the first law that does not hold."""
+
+    def written(problem: BaseException) -> str:
+        ids = _named(it.raw_ids, problem)
+        if it.history is not None:
+            return game_test(it.rules, *it.history, it.tried, ids)
+        return state_test(it.rules, it.state, it.tried, ids, only_laws=True)
+
+    with as_test(written):
+        _check_laws(it)
+
+
+def _check_laws(it: Situation) -> None:
     for law in LAWS:
         for how in law.complaints(it):
             raise LawBroken(law, how)
 
 
-def check_game(rules: Any, deal: Any, moves: Iterable[Any]) -> None:
-    """Every law and invariant along a game, and that its record can be trusted."""
-    made = tuple(moves)
-    state = rules.start(deal)
-    check_position(rules, state)
-    for move in made:
-        step = rules.explain(state, move)
-        invariants.check_step(rules, state, move, step)
-        state = step.state
-        check_position(rules, state)
-    check_laws(Situation(rules, state, history=(deal, made)))
-    invariants.check_game(rules, deal, made)
+def _named(raw_ids: Collection[str], problem: BaseException) -> list[str]:
+    """Those of the ids that a complaint is about."""
+    return [id for id in raw_ids if id in str(problem)] if isinstance(problem, LawBroken) else []
+
+
+def check_game(
+    rules: Any, deal: Any, moves: Iterable[Any], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
+) -> None:
+    """Every law and invariant along a game, and that its record can be trusted; at its end some moves are tried."""
+    made, ending, wishes = list[Any](), [*moves], tuple(tried)
+    with as_test(lambda problem: game_test(rules, deal, made, () if ending else wishes, _named(raw_ids, problem))):
+        state = rules.start(deal)
+        check_position(rules, state, () if ending else wishes, raw_ids)
+        while ending:
+            move = ending.pop(0)
+            made.append(move)
+            step = rules.explain(state, move)
+            invariants.check_step(rules, state, move, step)
+            state = step.state
+            check_position(rules, state, () if ending else wishes, raw_ids)
+        _check_laws(Situation(rules, state, history=(deal, tuple(made))))
+        invariants.check_game(rules, deal, made)
+
+
+def check_game_again(
+    rules: Any, deal: object, moves: Iterable[object], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
+) -> None:
+    """`check_game` for a game that failed once, given in JSON; a move that is no longer legal ends it, and is tried."""
+    given = [*moves]
+    found = position_after(rules, deal, given)
+    refused = map(rules.read_move, given[len(found.moves) :][:1])
+    check_game(rules, found.deal, found.moves, (*tried, *refused), raw_ids)
+
+
+def check_state_again(
+    rules: Any,
+    state: object,
+    tried: Iterable[object] = (),
+    raw_ids: Collection[str] = (),
+    only_laws: bool = False,
+) -> None:
+    """`check_position` for a state that failed once, given in JSON; rules that no longer have such a state pass."""
+    try:
+        found = rules.read_state(state)
+    except WireError:
+        return
+    if only_laws:
+        check_laws(Situation(rules, found, tuple(tried), raw_ids))
+    else:
+        check_position(rules, found, tried, raw_ids)

@@ -16,7 +16,7 @@ import pickle
 import re
 import shutil
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache
@@ -104,8 +104,16 @@ class Mutant:
     @contextmanager
     def load(self) -> Generator[Loaded, None, None]:
         """The mutant beside the reference in this process, until the end of the block."""
-        with loaded(f"mutant_{self.id.replace('-', '_')}", {self.file: self.patched()}) as engine:
+        with loaded(self._name, {self.file: self.patched()}, self.id) as engine:
             yield engine
+
+    def install(self) -> None:
+        """Make it importable for good, as a package `mutant_...`; tests to paste about a mutant do so."""
+        sys.meta_path.insert(0, _Finder(self._name, {self.file: self.patched()}))
+
+    @property
+    def _name(self) -> str:
+        return f"mutant_{self.id.replace('-', '_')}"
 
 
 @frozen
@@ -113,6 +121,8 @@ class Loaded:
     """An engine under another name."""
 
     name: str
+    id: str = ""
+    """The mutant it is, if it is one."""
 
     def module(self, path: str) -> ModuleType:
         """One of its modules, such as `core.play`."""
@@ -123,7 +133,19 @@ class Loaded:
         edition, register = _Renaming(self.name, _data()).load()
         # Reading its data again would take longer than everything else; no mutant has other data.
         vars(self.module("zerokei.rulings"))["register"] = lambda: register
-        return cast("Rules", self.module("zerokei.ruleset").ZeroKei(seats=seats, edition=edition, hard=hard))
+        kind: Any = self.module("zerokei.ruleset").ZeroKei
+        if self.id:
+            kind.spelled = self._spelled
+        return cast("Rules", kind(seats=seats, edition=edition, hard=hard))
+
+    @property
+    def _spelled(self) -> Callable[[Any], tuple[str, str]]:
+        """How tests to paste make its rules."""
+        installed = f"from shinkansen.testing.mutants import mutant\n\nmutant({self.id!r}).install()\n"
+        code = "ZeroKei(seats={}{})"
+        return lambda rules: (
+            f"{installed}from {self.name}.zerokei.ruleset import ZeroKei", code.format(rules.seats, ", hard=True" * rules.hard)
+        )  # fmt: skip
 
 
 @cache
@@ -145,12 +167,12 @@ class _Renaming(pickle.Unpickler):
 
 
 @contextmanager
-def loaded(name: str, changed: Mapping[str, str]) -> Generator[Loaded, None, None]:
+def loaded(name: str, changed: Mapping[str, str], id: str = "") -> Generator[Loaded, None, None]:
     """The package with some files changed, imported under another name, and forgotten again at the end."""
     finder = _Finder(name, changed)
     sys.meta_path.insert(0, finder)
     try:
-        yield Loaded(name)
+        yield Loaded(name, id)
     finally:
         sys.meta_path.remove(finder)
         for module in [module for module in sys.modules if module.split(".")[0] == name]:

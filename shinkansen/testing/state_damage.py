@@ -15,13 +15,13 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
-from hypothesis import note
-from hypothesis import strategies as st
 
-from shinkansen.core.wire import LARGEST, canonical
-from shinkansen.testing.games import Subject
+from shinkansen.core.wire import LARGEST
+from shinkansen.testing.extra import note, st
+from shinkansen.testing.games import Subject, reached
 from shinkansen.testing.json_damage import places
-from shinkansen.testing.strategies import ZEROKEI, positions
+from shinkansen.testing.strategies import ZEROKEI
+from shinkansen.testing.telling import Story, example
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.moves import Move
@@ -270,7 +270,7 @@ def damaged_states(
     draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, deeds: int = 3, most: int = 60
 ) -> Damaged:
     """The JSON of a state with at most so many things done to it; see the head of this module."""
-    position = draw(positions(most, over=True, of=of))
+    position = draw(reached(of, most, over=True))
     rules = position.rules
     earlier = rules.start(position.deal)
     for move in position.moves[: draw(st.integers(0, len(position.moves)))]:
@@ -278,5 +278,13 @@ def damaged_states(
     state: Any = copy.deepcopy(rules.state_json(position.state))
     rng = draw(st.randoms(use_true_random=False))
     how = damage(rng, rules, state, rules.state_json(earlier), draw(st.integers(0, deeds)))
-    note(f"Damaged: {'; '.join(how) or 'not at all'}\n{canonical(state)}")
-    return Damaged(rules, state, how)
+    found = Damaged(rules, state, how)
+    note(Story(lambda: f"Damaged: {'; '.join(how) or 'not at all'}", lambda: _example(found)))
+    return found
+
+
+def _example(damaged: Damaged) -> str:
+    """A damaged state as an `@example`."""
+    imports, made = damaged.rules.spelled()
+    value = f"Damaged(\n    {made},\n    {damaged.content!r},\n    {damaged.how!r},\n)"
+    return example(value, imports, f"from {__name__} import Damaged")

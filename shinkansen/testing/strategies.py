@@ -14,14 +14,14 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import attrs
-from hypothesis import note
-from hypothesis import strategies as st
 
 from shinkansen.core.record import Record, record
 from shinkansen.testing import games
 from shinkansen.testing.corners import BENDS, RELEVANT
-from shinkansen.testing.games import Subject, plain
+from shinkansen.testing.extra import note, st
+from shinkansen.testing.games import Subject
 from shinkansen.testing.json_damage import damaged, places
+from shinkansen.testing.telling import example_of, story
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import CellKind, Colour, Edition, Kind
@@ -39,6 +39,7 @@ __all__ = [
     "ZEROKEI",
     "Position",
     "arbitrary_moves",
+    "corner_of",
     "corners",
     "damaged",
     "deals",
@@ -46,6 +47,7 @@ __all__ = [
     "finished",
     "near_misses",
     "positions",
+    "record_of",
     "records",
     "rules_for",
     "ruling_vectors",
@@ -180,16 +182,6 @@ def deals(draw: st.DrawFn, rules: ZeroKei) -> Deal:
     )
 
 
-def spelled(rules: ZeroKei) -> str:
-    """The code that makes a ruleset."""
-    parts = [f"seats={rules.seats}"]
-    if rules.edition != shipped():
-        parts.append(f"edition=from_json({plain(rules.edition.to_json())})")
-    parts += [f"rulings={other}"] if (other := rules.rulings.unusual()) else []
-    parts += ["hard=True"] if rules.hard else []
-    return f"ZeroKei({', '.join(parts)})"
-
-
 def wrong_moves(rules: ZeroKei, state: State) -> st.SearchStrategy[object]:
     """Moves that are hardly ever legal: near misses, other moves, and what is no move at all."""
     return near_misses(rules, state) | arbitrary_moves(rules) | st.sampled_from([None, "finish", 3, {"move": "finish"}])
@@ -202,8 +194,7 @@ def raw_ids(rules: ZeroKei) -> frozenset[str]:
 
 def subject(rules: st.SearchStrategy[ZeroKei]) -> Subject[ZeroKei, Deal, State, Move]:
     """Zero-Kei as a game under test."""
-    imports = "from shinkansen import ZeroKei\nfrom shinkansen.zerokei.edition_check import from_json"
-    return Subject("Zero-Kei", rules, deals, wrong_moves, spelled, imports, raw_ids)
+    return Subject("Zero-Kei", rules, deals, wrong_moves, raw_ids)
 
 
 ZEROKEI = subject(st.sampled_from([2, 3, 4]).map(rules_for))
@@ -228,9 +219,18 @@ def finished(of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> st.SearchStra
     return games.finished(of)
 
 
-def records(of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> st.SearchStrategy[Record]:
+@st.composite
+def records(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> Record:
     """The record of a game, finished or left."""
-    return positions(over=True, of=of).map(lambda position: record(position.rules, position.deal, position.moves))
+    position = draw(games.reached(of, over=True))
+    imports = f"from {__name__} import record_of"
+    note(story(position, lambda: example_of(position, lambda code: f"record_of({code})", imports)))
+    return record_of(position)
+
+
+def record_of(position: Position) -> Record:
+    """The record of the game that led to a position."""
+    return record(position.rules, position.deal, position.moves)
 
 
 # -- corners: states that play seldom reaches
@@ -252,7 +252,7 @@ class Corner:
 @st.composite
 def corners(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, most: int = 60) -> Corner:
     """A state bent a few times (see `testing.corners`): poor, rich, the last round, a colour gone, deep stacks ..."""
-    position = draw(positions(most, of=of))
+    position = draw(games.reached(of, most))
     rules, state = position.rules, position.state
     chosen = draw(st.lists(st.sampled_from(RELEVANT.get(state.table.phase, ("counters",))), max_size=3, unique=True))
     bends = tuple(name for name in BENDS if name in chosen)
@@ -260,8 +260,20 @@ def corners(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, 
         bent = BENDS[name](rules, state, draw(st.randoms(use_true_random=False)))
         # A move half made may not fit the new table: then it stays as it was.
         state = bent if rules.legal_moves(bent) else state
-    note(f"Then bent by {', '.join(bends) or 'nothing'}: {rules.state_json(state)}")
-    return Corner(position, bends, state)
+    found = Corner(position, bends, state)
+    note(story(position, lambda: f"# Bent by {', '.join(bends) or 'nothing'}.\n{_corner_example(found)}"))
+    return found
+
+
+def corner_of(position: Position, bends: tuple[str, ...], state: object) -> Corner:
+    """A corner made from a position, its state given in JSON."""
+    return Corner(position, bends, position.rules.read_state(state))
+
+
+def _corner_example(corner: Corner) -> str:
+    """A corner as an `@example`."""
+    rest = f"{corner.bends!r}, {corner.rules.state_json(corner.state)!r}"
+    return example_of(corner.position, lambda code: f"corner_of({code}, {rest})", f"from {__name__} import corner_of")
 
 
 # -- moves

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import ArgumentError, EditionError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant
-from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
+from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step, called, importing
 from shinkansen.core.wire import Json, shown, structure
 from shinkansen.zerokei import border, refusals, rounds, scoring
 from shinkansen.zerokei import deal as dealing
@@ -253,6 +253,18 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         yen: list[Json] = [[x.payer, x.payee, x.yen, x.clause] for x in happenings if isinstance(x, Paid)]
         vp: list[Json] = [[x.seat, x.vp, x.clause] for x in happenings if isinstance(x, Scored)]
         return {"yen": yen, "vp": vp}
+
+    def spelled(self) -> tuple[str, str]:
+        kind, usual = type(self), Rulings().letters()
+        imports = importing(kind) if kind is not ZeroKei else "from shinkansen import ZeroKei"
+        parts = [f"seats={self.seats}"]
+        if self.edition != shipped():
+            imports += "\nfrom shinkansen.zerokei.edition_check import from_json"
+            parts.append(f"edition=from_json({self.edition.to_json()!r})")
+        other = {slug: letter for slug, letter in self.rulings.letters().items() if letter != usual[slug]}
+        parts += [f"rulings={other}"] if other else []
+        parts += ["hard=True"] if self.hard else []
+        return imports.strip(), f"{called(kind)}({', '.join(parts)})"
 
     def invariants(self) -> tuple[Invariant, ...]:
         return INVARIANTS
