@@ -157,9 +157,11 @@ def test_what_the_machine_finds(engine: type[ZeroKei]) -> None:
 @pytest.mark.parametrize(("law", "engine"), [(law, engine) for law, some in BREAKERS.items() for engine in some])
 def test_what_the_machine_finds_in_another_game(law: str, engine: type[HigherCard]) -> None:
     """Every law, broken on purpose."""
-    of = attrs.evolve(
-        HIGHER_CARD, rules=st.just(engine(seats=2)), wrong_moves=lambda rules, state: st.sampled_from([99, 4, None])
-    )
+
+    def wrong_moves(rules: HigherCard, state: object) -> st.SearchStrategy[object]:
+        return st.sampled_from([99, 4, None])
+
+    of = attrs.evolve(HIGHER_CARD, rules=st.just(engine(seats=2)), wrong_moves=wrong_moves)
     fails_here_and_not_there(failure(lambda: by_machine(of)), engine, HigherCard)
 
 
@@ -251,8 +253,7 @@ def test_what_is_wrong_with_a_mutant() -> None:
 
 
 def test_a_state_that_does_not_survive_json_is_not_told_as_one() -> None:
-    [forgets] = BREAKERS["wire"]
-    rules = forgets(seats=2)
+    rules = BREAKERS["wire"][0](seats=2)
     state = rules.follow(rules.start((0, 1, 2, 3, 4, 5)), 0)
     assert "cannot be written down" in paste(failure(lambda: check_position(rules, state)))
 

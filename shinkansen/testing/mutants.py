@@ -142,10 +142,8 @@ class Loaded:
     def _spelled(self) -> Callable[[Any], tuple[str, str]]:
         """How tests to paste make its rules."""
         installed = f"from shinkansen.testing.mutants import mutant\n\nmutant({self.id!r}).install()\n"
-        code = "ZeroKei(seats={}{})"
-        return lambda rules: (
-            f"{installed}from {self.name}.zerokei.ruleset import ZeroKei", code.format(rules.seats, ", hard=True" * rules.hard)
-        )  # fmt: skip
+        imports = f"{installed}from {self.name}.zerokei.ruleset import ZeroKei"
+        return lambda rules: (imports, f"ZeroKei(seats={rules.seats}{', hard=True' * rules.hard})")
 
 
 @cache

@@ -8,7 +8,7 @@ It is for breadth; whole games driven by indices (`testing.games`) make ten time
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -29,7 +29,7 @@ def machine(subject: Subject[Any, Any, Any, Any]) -> type[RuleBasedStateMachine]
             self.failed = False
 
         @contextmanager
-        def told(self, *moves: Any, tried: tuple[object, ...] = ()) -> Iterator[None]:
+        def told(self, *moves: Any, tried: tuple[object, ...] = ()) -> Generator[None, None, None]:
             """What fails within is told as a test: the game so far, with some moves made and others tried."""
             game = (*self.made, *moves)
             try:

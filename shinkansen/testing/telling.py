@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pprint import pformat
 from textwrap import indent
@@ -113,7 +113,7 @@ def _asked(method: Callable[..., Any], *given: Any) -> Any:
 
 
 @contextmanager
-def as_test(write: Callable[[BaseException], str]) -> Iterator[None]:
+def as_test(write: Callable[[BaseException], str]) -> Generator[None, None, None]:
     """What fails within is told as a test; where one such block is within another, by the outer one."""
     try:
         yield
