@@ -33,7 +33,9 @@ from tests.make_corpus import game
 
 RECORDS: Final = Path(__file__).parent / "records"
 VOID: Final = {"meta", "link", "input"}
-SLOTS: Final = {"sentence", "table", "happened", "score", "choices"}
+SLOTS: Final = {"sentence", "table", "narrow", "happened", "score", "choices"}
+LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}
+"""The layout of the picture in each slot that has one."""
 
 
 # -- Reading a page -------------------------------------------------------------------------------------------------
@@ -110,9 +112,11 @@ def test_a_page_shows_every_ply_as_the_pictures_draw_it(name: str) -> None:
     content = data(text)
     assert len(content["plies"]) == len(told.plies) + 1
     assert all(ply.keys() == SLOTS for ply in content["plies"])
-    assert slot(content, 0, "table") == picture(rules, start(rules, told)).svg
-    for turn in replay(rules, told):
-        assert slot(content, turn.number, "table") == picture(rules, turn.step.state, turn.state, move=turn.move).svg
+    for name, layout in LAYOUTS.items():
+        assert slot(content, 0, name) == picture(rules, start(rules, told), layout=layout).svg
+        for turn in replay(rules, told):
+            drawn = picture(rules, turn.step.state, turn.state, move=turn.move, layout=layout)
+            assert slot(content, turn.number, name) == drawn.svg
 
 
 @games
@@ -136,7 +140,8 @@ def test_a_page_tells_every_ply_with_its_clauses_and_its_ledger(name: str) -> No
                     assert rules.say(happening, turn.state).rpartition(" (")[0] in happened.text
         score = Elements(slot(content, turn.number, "score")).text
         for seat, total in zip(turn.step.state.table.seats, rules.scores(turn.step.state), strict=True):
-            assert f"{seat.vp}¥{seat.yen}{str(total.total).replace('-', '−')} " in score
+            yen = "–" if total.seat == rules.kit.hideo else f"¥{seat.yen}"
+            assert f"{seat.vp}{yen}{total.total} ".replace("-", "−") in score
         choices = Elements(slot(content, turn.number, "choices"))
         legal = rules.legal_moves(turn.state)
         made_ones = [attributes for tag, attributes in choices.found if tag == "li" and "class" in attributes]

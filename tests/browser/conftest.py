@@ -67,6 +67,8 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
 
     known = {
         "four": corpus("four-seats-1"),
+        "three": corpus("three-seats-1"),
+        "two": corpus("two-seats-2"),
         "left": corpus("three-seats-left-seen-by-red"),
         "solo": (rules_for(1), game(rules_for(1), 4)),
         "hostile": hostile(),

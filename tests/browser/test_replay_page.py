@@ -8,14 +8,20 @@ from xml.etree import ElementTree
 import pytest
 
 from shinkansen.core.record import replay
-from shinkansen.zerokei.picture import picture
+from shinkansen.zerokei.picture import LAYOUTS, picture
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
+from tests.test_picture import used_by
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visitor
+    from tests.browser.conftest import Visit, Visitor
 
 WIDE, HIGH = 360, 640
 """A small phone."""
+SCREENS = [(1280, 800), (1440, 900)]
+PHONES = [(360, 640), (390, 844)]
+BETWEEN = [(820, 1180), (844, 390), (1179, 800)]
+"""Tablets, and a phone held sideways."""
+every_game = pytest.mark.parametrize("name", ["four", "three", "two", "solo", "left"])
 
 
 def rgb(colour: str) -> str:
@@ -40,7 +46,7 @@ def test_it_shows_what_python_draws(visit: Visitor, name: str) -> None:
     for turn in replay(it.game.rules, it.game.told):
         if turn.number % 9 and turn.number != it.last:
             continue
-        drawn = picture(it.game.rules, turn.step.state, turn.state, move=turn.move).svg
+        drawn = picture(it.game.rules, turn.step.state, turn.state, move=turn.move, layout="wide").svg
         assert it.page.evaluate(f"slotText({turn.number}, 'table')") == drawn
         it.page.evaluate(f"jump({turn.number})")
         pieces = "[...document.querySelectorAll('.table [data-piece]')].map((piece) => piece.dataset.piece)"
@@ -220,34 +226,145 @@ def test_the_legal_moves_stay_unfolded_from_ply_to_ply(visit: Visitor) -> None:
 # -- Where it is shown ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["four", "left", "solo", "hostile"])
-def test_a_phone_shows_it_without_overflow(visit: Visitor, name: str) -> None:
-    it = visit(name, "#ply=30", width=WIDE, height=HIGH)
-    for _ in range(6):
-        it.page.keyboard.press("ArrowLeft")
-        assert it.page.evaluate("document.documentElement.scrollWidth") <= WIDE
+PANES = ("table", "details", "moves")
+
+STICKING_OUT = """
+[...document.querySelectorAll('body *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && (box.left < -1 || box.right > innerWidth + 1);
+}).map((one) => one.outerHTML.slice(0, 90))
+"""
+"""Whatever is drawn beyond the width of the screen, pictures included."""
+
+CUT_OFF = """
+[...document.querySelectorAll('.table, .details, .moves, .sentence, h1, h2, h3, h4, .events li, p, td, summary')]
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 90))
+"""
+"""Whatever is wider than its place."""
+
+
+def assert_controls_in_sight(it: Visit, width: int, height: int) -> None:
     for control in ("#first", "#back", "#play", "#next", "#last", "#slider", "#where", "#speed"):
         box = it.page.locator(control).bounding_box()
         assert box is not None
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= WIDE
-        assert box["y"] + box["height"] <= HIGH
-    heights = it.page.evaluate("['.bar', '.sentence'].map((s) => document.querySelector(s).offsetHeight)")
-    if name != "hostile":
-        assert sum(heights) < 260
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
 
 
-def test_a_phone_brings_what_changed_into_view(visit: Visitor) -> None:
-    it = visit("four", width=WIDE, height=HIGH)
-    scrolled = set[int]()
-    for _ in range(12):
-        it.page.keyboard.press("ArrowRight")
-        mark = it.page.locator(".table .mark").first.bounding_box()
-        assert mark is not None
-        assert mark["x"] >= 0
-        assert mark["x"] + mark["width"] <= WIDE
-        scrolled.add(it.page.evaluate("document.querySelector('.table').scrollLeft"))
-    assert len(scrolled) > 1
+@pytest.mark.parametrize(("width", "height"), [*PHONES, *BETWEEN, *SCREENS])
+@pytest.mark.parametrize("name", ["four", "left", "solo", "hostile"])
+def test_nothing_is_wider_than_the_screen_and_the_controls_stay(
+    visit: Visitor, name: str, width: int, height: int
+) -> None:
+    it = visit(name, f"#ply={10**5}", width=width, height=height)
+    for ply in (it.last, it.last * 2 // 3, it.last // 3, 0):
+        it.page.evaluate(f"jump({ply})")
+        for pane in PANES if width < 700 else PANES[:1]:
+            it.page.evaluate(f"showPane('{pane}')")
+            for wrong in (STICKING_OUT, CUT_OFF):
+                assert it.page.evaluate(wrong) == []
+            assert it.page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            ) == [
+                width,
+                height,
+            ]
+            assert_controls_in_sight(it, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@every_game
+def test_a_screen_shows_board_cards_and_trains_without_scrolling(
+    visit: Visitor, name: str, width: int, height: int
+) -> None:
+    """At every tenth ply and at the end, when trains are longest."""
+    it = visit(name, width=width, height=height)
+    bar = it.page.locator(".bar").bounding_box()
+    assert bar is not None
+    for ply in (*range(0, it.last, 10), it.last - 1, it.last):
+        it.page.evaluate(f"jump({ply})")
+        boxes = it.page.evaluate(
+            "[...document.querySelectorAll('.table [data-piece]')].filter((one) => /^(panel:(?!scores)|seat:)/"
+            ".test(one.dataset.piece)).map((one) => [one.dataset.piece, ...['left', 'top', 'right', 'bottom']"
+            ".map((side) => one.getBoundingClientRect()[side])])"
+        )
+        assert len(boxes) >= 12
+        for piece, left, top, right, bottom in boxes:
+            assert left >= 0, piece
+            assert top >= 0, piece
+            assert right <= width, piece
+            assert bottom <= bar["y"], piece
+        assert it.page.evaluate("document.querySelector('.table').scrollTop") == 0
+        scale = "(({width}, svg) => width / svg.viewBox.baseVal.width)"
+        scale += (
+            "(document.querySelector('.table > svg').getBoundingClientRect(), document.querySelector('.table > svg'))"
+        )
+        assert it.page.evaluate(scale) > 0.75  # or nobody could read it
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES, *BETWEEN])
+def test_on_smaller_screens_every_train_can_be_reached_and_the_controls_stay(
+    visit: Visitor, width: int, height: int
+) -> None:
+    it = visit("four", "#ply=100", width=width, height=height)
+    for seat in ("yellow", "red", "green", "blue"):
+        train = it.page.locator(f'[data-piece="seat:{seat}"]')
+        train.scroll_into_view_if_needed()
+        box, frame = train.bounding_box(), it.page.locator(".table").bounding_box()
+        assert box is not None
+        assert frame is not None
+        assert box["y"] < frame["y"] + frame["height"]
+        assert box["y"] + box["height"] > frame["y"]
+        assert_controls_in_sight(it, width, height)
+        assert it.page.evaluate("scrollY") == 0
+
+
+def test_a_phone_shows_one_thing_at_a_time(visit: Visitor) -> None:
+    it = visit("four", "#ply=45", width=WIDE, height=HIGH)
+    parts = {"table": ".table", "details": ".details", "moves": ".moves"}
+    for pane in PANES:
+        it.page.click(f'button[data-pane="{pane}"]')
+        assert [name for name, part in parts.items() if it.page.locator(part).is_visible()] == [pane]
+        assert it.page.get_attribute(f'button[data-pane="{pane}"]', "aria-pressed") == "true"
+        assert it.page.locator(".said").is_visible()
+    for ply in (0, it.last):
+        it.page.evaluate(f"jump({ply})")
+        assert it.page.evaluate("document.querySelector('.bar').offsetHeight") < 110  # two lines of controls
+        assert it.page.evaluate("document.querySelector('.panes').offsetHeight") < 45
+    it.page.set_viewport_size({"width": 1280, "height": 800})
+    assert all(it.page.locator(part).is_visible() for part in parts.values())
+    assert not it.page.locator(".panes").is_visible()
+
+
+def test_the_table_is_drawn_anew_when_the_screen_turns(visit: Visitor) -> None:
+    it = visit("four", "#ply=45", width=1280, height=800)
+    look = "document.querySelector('.table > svg').viewBox.baseVal.width"
+    assert it.page.evaluate(look) == LAYOUTS["wide"].width
+    it.page.set_viewport_size({"width": 390, "height": 844})
+    it.page.wait_for_function(f"{look} === {LAYOUTS['narrow'].width}")
+    it.page.set_viewport_size({"width": 1180, "height": 800})
+    it.page.wait_for_function(f"{look} === {LAYOUTS['wide'].width}")
+    assert it.ply() == 45
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 480)])
+@every_game
+def test_the_card_that_is_used_is_outlined(visit: Visitor, name: str, width: int, height: int) -> None:
+    """At every ply, also when the use ends the turn; and something that is outlined is in sight."""
+    it = visit(name, width=width, height=height)
+    look = "[...document.querySelectorAll('.table [data-piece]')].filter((one) => one.querySelector(':scope > .mark'))"
+    for turn in replay(it.game.rules, it.game.told):
+        it.page.evaluate(f"show({turn.number})")
+        outlined = set(it.page.evaluate(f"{look}.map((one) => one.dataset.piece)"))
+        assert used_by(it.game.rules, turn.state, turn.move) <= outlined
+        if outlined and turn.number % 5 == 0:
+            frame = it.page.locator(".table").bounding_box()
+            assert frame is not None
+            spots = it.page.evaluate(
+                f"{look}.map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom])"
+            )
+            assert any(top >= frame["y"] - 1 and bottom <= frame["y"] + frame["height"] + 1 for top, bottom in spots)
 
 
 @pytest.mark.parametrize(("scheme", "colours"), [("light", LIGHT), ("dark", DARK)])

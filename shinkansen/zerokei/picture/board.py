@@ -16,8 +16,8 @@ from shinkansen.zerokei.picture.look import BODY, SMALL, TITLE, Look
 from shinkansen.zerokei.picture.paper import Box, Paper, minus, width_of, wrap
 from shinkansen.zerokei.table import Again, Moving, Pending, Phase, SecondHalf
 
-PAD: Final = 9.0
-HEAD: Final = 16.0
+PAD: Final = 8.0
+HEAD: Final = 15.0
 """Around what a panel holds, and above it for its title."""
 BETWEEN: Final = 8.0
 CAPTION: Final = 18.0
@@ -186,7 +186,8 @@ def draw(paper: Paper, look: Look, layout: Layout, only: Collection[str] | None 
     for number in range(len(look.table.seats)):
         if only is None or f"seat:{look.kit.seat_names[number]}" in only:
             high = trains.strip_height(look, width, number)
-            trains.player(paper, look, number, Box(layout.margin, y, width, high))
+            with paper.at(layout.margin, y):
+                trains.player(paper, look, number, Box(0, 0, width, high))
             y += high + GAP
     for row in layout.below:
         y = _row(paper, look, layout, row, only, y)
@@ -209,11 +210,11 @@ def _row(paper: Paper, look: Look, layout: Layout, row: Row, only: Collection[st
     high = max(inner) + HEAD + 2 * PAD
     x = layout.margin
     for (panel, _), width in zip(drawn, widths, strict=True):
-        box = Box(x, y, width, high)
-        with paper.piece(f"panel:{panel.name}", box):
+        box = Box(0, 0, width, high)
+        with paper.at(x, y), paper.piece(f"panel:{panel.name}", box):
             paper.rect(box.inset(0.5), "panel", 6)
-            paper.text(x + PAD, y + PAD + 7, panel.title(look), SMALL, "mute", width - 2 * PAD, bold=True)
-            panel.draw(paper, look, Box(x + PAD, y + PAD + HEAD, width - 2 * PAD, high - HEAD - 2 * PAD))
+            paper.text(PAD, PAD + 7, panel.title(look), SMALL, "mute", width - 2 * PAD, bold=True)
+            panel.draw(paper, look, Box(PAD, PAD + HEAD, width - 2 * PAD, high - HEAD - 2 * PAD))
         x += width + BETWEEN
     return y + high + BETWEEN
 

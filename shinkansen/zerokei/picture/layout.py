@@ -10,7 +10,7 @@ from attrs import frozen
 from shinkansen.zerokei.picture.paper import Box
 
 GAP: Final = 6.0
-CARD: Final = Box(0, 0, 84, 71)
+CARD: Final = Box(0, 0, 84, 68)
 """The size of a carriage."""
 EMPTY: Final = 18.0
 """How high it is to say that there is nothing."""

@@ -200,6 +200,18 @@ class Paper:
         self._inside = outer
 
     @contextmanager
+    def at(self, x: float, y: float) -> Generator[None, None, None]:
+        """Draw with the corner at this place: what is drawn meanwhile has the same lines wherever it is."""
+        first = len(self.placed)
+        self.out.append(f'<g transform="translate({number(x)} {number(y)})">')
+        yield
+        self.out.append("</g>")
+        self.placed[first:] = [
+            Placed(kind, name, Box(x + box.x, y + box.y, box.w, box.h), inside)
+            for kind, name, box, inside in self.placed[first:]
+        ]
+
+    @contextmanager
     def icon(self, box: Box) -> Generator[Box, None, None]:
         """Draw something small without a name; its box must be free."""
         self.placed.append(Placed("icon", "", box, self._inside))

@@ -24,7 +24,7 @@ TOKENS: Final = 17.0
 """How high the Olympic tokens under a card are."""
 LINE: Final = 14.0
 """From one line of a card to the next."""
-EDGE: Final = 4.0
+EDGE: Final = 3.0
 LABEL: Final = 24.0
 """Around a player, and how high the purse is where it lies above the train."""
 
@@ -82,7 +82,7 @@ def _gift(paper: Paper, look: Look, gives: Action | Ability, box: Box, used: boo
     paper.rect(box, ground, 3)
     icons.work(paper, box.part(4, 3, 10, 10), gives)
     mark = 12 if used or spent else 0
-    paper.text(box.x + 18, box.y + 11.5, gift(look.kit, gives), SMALL, ink, box.w - 20 - mark)
+    paper.text(box.x + 18, box.y + 11.5, gift(look.kit, gives), SMALL, ink, box.w - 20 - mark, whole=True)
     if mark:
         (icons.cross if spent else icons.tick)(paper, box.part(box.w - 13, 3, 10, 10))
 

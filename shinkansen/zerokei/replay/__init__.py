@@ -16,6 +16,7 @@ from importlib.resources import files
 from shinkansen.core.record import Record, start
 from shinkansen.core.text import name
 from shinkansen.zerokei.names import count, opening
+from shinkansen.zerokei.picture import LAYOUTS
 from shinkansen.zerokei.picture.paper import escape
 from shinkansen.zerokei.picture.theme import style_sheet, variables
 from shinkansen.zerokei.replay import chart, moves
@@ -34,6 +35,7 @@ def page(rules: ZeroKei, told: Record, theme: str = "auto") -> str:
     style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
     script = _asset("replay.js")
     played = list(scenes(rules, told, theme))
+    style += f":root{{--ratio:{LAYOUTS['wide'].width / max(scene.height for scene in played):.4f}}}"
     return filled(
         _asset("replay.html"),
         {

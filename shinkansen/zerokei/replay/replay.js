@@ -9,7 +9,9 @@ const game = JSON.parse(document.getElementById("game").textContent);
 const last = game.plies.length - 1;
 const slots = [...document.querySelectorAll("[data-slot]")];
 const links = [...document.querySelectorAll(".moves a")];
+const panes = [...document.querySelectorAll("button[data-pane]")];
 const control = (id) => document.getElementById(id);
+const wide = matchMedia("(min-width: 1180px)");
 let shown = -1;
 let timer = 0;
 let writing = 0;
@@ -30,11 +32,17 @@ function slotText(ply, slot) {
   return unpack(game.plies[ply][slot]);
 }
 
+// The table is drawn twice, for wide screens and for narrow ones.
+function fill(slot, ply) {
+  const name = slot.dataset.slot;
+  slot.innerHTML = slotText(ply, name === "table" && !wide.matches ? "narrow" : name);
+}
+
 function show(ply) {
   if (ply === shown) return;
   const before = document.querySelector(".choices");
   const focused = before?.contains(document.activeElement);
-  for (const slot of slots) slot.innerHTML = slotText(ply, slot.dataset.slot);
+  for (const slot of slots) fill(slot, ply);
   const choices = document.querySelector(".choices");
   if (choices && before) choices.open = before.open;
   if (choices && focused) choices.querySelector("summary").focus();
@@ -55,7 +63,8 @@ function showControls() {
   }
 }
 
-// The current move in its list, and on a narrow screen what the move changed; the page itself stays where it is.
+// The current move in its list, and what the move changed on the table: the one of the marks that is highest, unless
+// some mark is in sight already.
 function bringIntoView() {
   const moves = document.querySelector(".moves");
   const link = links[shown].getBoundingClientRect();
@@ -64,8 +73,18 @@ function bringIntoView() {
     moves.scrollTop += link.top - list.top - list.height / 3;
   }
   const table = document.querySelector(".table");
-  const mark = table.querySelector(".mark")?.getBoundingClientRect();
-  if (mark) table.scrollLeft += mark.left + mark.width / 2 - table.getBoundingClientRect().left - table.clientWidth / 2;
+  const frame = table.getBoundingClientRect();
+  const marks = [...table.querySelectorAll(".mark")].map((mark) => mark.getBoundingClientRect());
+  if (marks.length && !marks.some((mark) => mark.top >= frame.top && mark.bottom <= frame.bottom)) {
+    table.scrollTop += Math.min(...marks.map((mark) => mark.top)) - frame.top - frame.height / 3;
+  }
+}
+
+// On a phone: the table, what happened or the moves.
+function showPane(name) {
+  document.body.dataset.pane = name;
+  for (const button of panes) button.setAttribute("aria-pressed", button.dataset.pane === name);
+  bringIntoView();
 }
 
 // -- Going elsewhere
@@ -180,7 +199,13 @@ control("chart").addEventListener("click", (event) => {
   stop();
   jump(Math.round(((event.clientX - box.left) / box.width) * last));
 });
+for (const button of panes) button.addEventListener("click", () => showPane(button.dataset.pane));
+wide.addEventListener("change", () => {
+  fill(document.querySelector(".table"), shown);
+  bringIntoView();
+});
 document.addEventListener("keydown", press);
 window.addEventListener("hashchange", follow);
 window.addEventListener("popstate", follow);
 follow();
+showPane("table");

@@ -3,7 +3,7 @@
 | slot | what |
 |---|---|
 | `sentence` | who moved, at which ply, and the move |
-| `table` | the picture, with what the move changed pointed out |
+| `table`, `narrow` | the picture for wide and for narrow screens, with what the move changed pointed out |
 | `happened` | what happened with the clauses that made it so, and the ledger: every yen and every victory point |
 | `score` | each seat's points and yen, and its score if the game ended here |
 | `choices` | the moves that were legal |
@@ -22,7 +22,8 @@ from shinkansen.core.record import Record, Replayed, replay, start
 from shinkansen.zerokei.happenings import Happening, Paid, Scored
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.names import count, opening
-from shinkansen.zerokei.picture import picture
+from shinkansen.zerokei.picture import Picture, picture
+from shinkansen.zerokei.picture.inventory import has_yen
 from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.replay.chart import sample
 from shinkansen.zerokei.replay.parts import badge, clause, section
@@ -43,6 +44,8 @@ class Scene:
     """The move as a sentence; at the start, that the game begins."""
     totals: tuple[int, ...]
     """The score of each seat if the game ended here."""
+    height: float
+    """How far down the trains reach in the wide picture."""
     slots: dict[str, str]
 
 
@@ -59,31 +62,39 @@ def scenes(rules: ZeroKei, told: Record, theme: str) -> Iterator[Scene]:
 
 def _first(rules: ZeroKei, state: State, theme: str, plies: int) -> Scene:
     words = takewhile(bool, tell(rules, state, (), f"From a record of {count(plies, 'move')}."))
+    drawn = picture(rules, state, theme=theme, layout="wide")
     slots = {
         "sentence": _sentence("Start", "The game begins."),
-        "table": picture(rules, state, theme=theme).svg,
+        "table": drawn.svg,
+        "narrow": picture(rules, state, theme=theme, layout="narrow").svg,
         "happened": section("How it starts", "\n".join(f"<p>{escape(line)}</p>" for line in words))
         + (_end(rules, state, theme) if not plies else ""),
         "score": _score(rules, state, theme),
         "choices": "",
     }
-    return Scene(0, NOBODY, 0, "The game begins.", _totals(rules, state), slots)
+    return Scene(0, NOBODY, 0, "The game begins.", _totals(rules, state), _reach(drawn), slots)
 
 
 def _scene(rules: ZeroKei, turn: Turn, theme: str, plies: int) -> Scene:
     before, after = turn.state, turn.step.state
     move, round = rules.say(turn.move, before), before.table.round
+    drawn = picture(rules, after, before, theme, move=turn.move, layout="wide")
     who = f"{badge(rules, turn.seat, theme)}<b>{escape(opening(rules.kit.seat_names[turn.seat]))}</b>"
     slots = {
         "sentence": _sentence(f"{who} · ply {turn.number} of {plies}", move),
-        "table": picture(rules, after, before, theme, move=turn.move).svg,
+        "table": drawn.svg,
+        "narrow": picture(rules, after, before, theme, move=turn.move, layout="narrow").svg,
         "happened": _happened(rules, turn)
         + _ledger(rules, turn)
         + (_end(rules, after, theme) if turn.number == plies else ""),
         "score": _score(rules, after, theme),
         "choices": _choices(rules, turn),
     }
-    return Scene(turn.number, turn.seat, round, move, _totals(rules, after), slots)
+    return Scene(turn.number, turn.seat, round, move, _totals(rules, after), _reach(drawn), slots)
+
+
+def _reach(drawn: Picture) -> float:
+    return max(thing.box.bottom for thing in drawn.placed if thing.name.startswith("seat:"))
 
 
 def _totals(rules: ZeroKei, state: State) -> tuple[int, ...]:
@@ -135,7 +146,8 @@ def _score(rules: ZeroKei, state: State, theme: str) -> str:
     rows = [
         f'<tr><th scope="row">{badge(rules, number, theme)}{escape(opening(rules.kit.seat_names[number]))}'
         f"{sample(rules, number)}</th>"
-        f"<td>{seat.vp}</td><td>¥{seat.yen}</td><td>{minus(total)}</td></tr>"
+        f"<td>{minus(seat.vp)}</td><td>{f'¥{seat.yen}' if has_yen(rules.kit, seat, number) else '–'}</td>"
+        f"<td>{minus(total)}</td></tr>"
         for number, (seat, total) in enumerate(zip(state.table.seats, _totals(rules, state), strict=True))
     ]
     return f'<table class="score">\n{head}\n{chr(10).join(rows)}\n</table>'
