@@ -52,7 +52,7 @@ def _index() -> str:
             if ruling.switchable
             else "settled",
             ruling.confidence.value,
-            "<br>".join(_brief(ruling, letter) for letter in _others(ruling)),
+            "<br>".join(_brief(ruling, letter) for letter in ruling.others),
         ]
         for ruling in register()
     ]
@@ -87,7 +87,7 @@ The answers that change the winner most often in these games.
 
 
 def _most(rows: int = 10) -> list[list[str]]:
-    found = [impact for ruling in register().switchable for letter in _others(ruling)
+    found = [impact for ruling in register().switchable for letter in ruling.others
              for impact in stored().of(ruling.slug, letter)[:1]]  # fmt: skip
     found.sort(key=lambda impact: -impact.share("winner").hits / impact.games)
     return [
@@ -116,10 +116,6 @@ def _share(share: Share) -> str:
     return f"{100 * share.hits / share.games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _others(ruling: Ruling) -> tuple[str, ...]:
-    return tuple(letter for letter in ruling.letters if letter != ruling.preferred)
-
-
 # -- A ruling ---------------------------------------------------------------------------------------------------------
 
 
@@ -133,7 +129,7 @@ def _page(ruling: Ruling) -> str:
 
 
 def _opening(ruling: Ruling) -> str:
-    other = ruling.letters[-1]
+    other = ruling.others[-1] if ruling.others else ruling.preferred
     can = (
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
 they differ, and see how often they do. Play by another answer with
@@ -324,7 +320,7 @@ def _impact(ruling: Ruling) -> str:
     how = "in both everybody plays by the same lot"
     if seats_for(ruling.slug) == (1,):
         how = "random players never beat Hideo, so in both the move is made that looks best, ties by the same lot"
-    tables = "\n".join(_measured(row) for letter in _others(ruling) for row in kept.of(ruling.slug, letter))
+    tables = "\n".join(_measured(row) for letter in ruling.others for row in kept.of(ruling.slug, letter))
     return f"""## How often it matters
 
 Measured on {kept.date} (seed {kept.seed}) in pairs of games with the same deal, one under {ruling.preferred}; {how}, so

@@ -88,7 +88,7 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     for witness in (witness for witness in load() if witness.slug == ruling.slug):
         yield f"  witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}"
-    for letter in _others(ruling):
+    for letter in ruling.others:
         for row in stored().of(ruling.slug, letter):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
             yield f"  impact {letter}{where}: another winner in {row.share('winner')}"
@@ -104,8 +104,6 @@ def _reader(book: Rulebook, reader: Reader) -> str:
     return reader.who if text is None else f"the {cited(text, reader.numbers())}"
 
 
-def _others(ruling: Ruling) -> tuple[str, ...]:
-    return tuple(letter for letter in ruling.letters if letter != ruling.preferred)
 
 
 # -- witnesses
@@ -162,7 +160,7 @@ def _draw(played: Played, folder: Path) -> None:
 def run_impact(arguments: argparse.Namespace) -> int:
     """Print how often an answer changes something: as stored, or measured now."""
     ruling, letter = register().answer(arguments.id)
-    letters = _others(ruling)
+    letters = ruling.others
     if not ruling.switchable:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")
     if letter is not None and letter not in letters:

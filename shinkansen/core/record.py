@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.errors import DealError, Finding, RecordError, WireError
+from shinkansen.core.errors import DealError, Finding, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
 from shinkansen.core.ruleset import Ruleset, Score, Step
 from shinkansen.core.wire import (
@@ -156,7 +156,11 @@ def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> State
     _check_kinds(told)
     if told.format != FORMAT:
         raise _wrong_format(told.format)
-    compare_settings(told.settings, rules.settings())
+    try:
+        settings = rules.restored(told.settings)
+    except RulingError as problem:
+        raise RecordError(f"the rulings of the record cannot be read: {problem}") from None
+    compare_settings(settings, rules.settings())
     try:
         deal = rules.read_deal(told.deal)
         state = rules.start(deal)

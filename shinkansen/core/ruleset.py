@@ -14,6 +14,7 @@ the same turn. Everything random is in the deal, made up front, so the same deal
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -132,6 +133,13 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     @abstractmethod
     def settings(self) -> dict[str, Json]:
         """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats."""
+
+    def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Settings that an older version of these rules wrote, as this version writes them; any others unchanged.
+
+        `RulingError` if they name rulings that the older version did not have.
+        """
+        return dict(settings)
 
     @abstractmethod
     def deal_json(self, deal: DealT) -> dict[str, Json]:

@@ -3,6 +3,10 @@
 A ruling is *switchable* where a second reading is attested in a language or by readers, or can be argued from the text:
 then each letter plays differently. Otherwise it is *settled*, with the reason. A game has its rulings in a register; a
 choice of letters for the switchable ones is a game's own frozen class, built and checked here.
+
+Registers grow, and what was stored before must keep its meaning. So letters are permanent (one that turns out to be
+wrong is *withdrawn*: old games still play by it, new ones may not choose it), and a ruling that became switchable later
+says since which version of the rules, and what was played `before`. `restore` reads stored letters by that.
 """
 
 from __future__ import annotations
@@ -54,6 +58,8 @@ class Answer:
     letter: str
     says: str
     readers: tuple[Reader, ...] = ()
+    withdrawn: str = ""
+    """Why it is no longer offered, if it is not; games stored with it go on playing by it."""
 
 
 @frozen
@@ -72,6 +78,10 @@ class Ruling:
     confidence: Confidence
     why: str
     """Why we prefer it; for a settled ruling, why there is nothing to switch."""
+    since: int = 1
+    """The first version of the rules in which it can be switched."""
+    before: str = ""
+    """What older versions played: a letter, or the slug of the ruling that decided this question as well."""
 
     @property
     def switchable(self) -> bool:
@@ -79,11 +89,22 @@ class Ruling:
 
     @property
     def letters(self) -> tuple[str, ...]:
+        """Every letter that a game can have been played by."""
         return tuple(answer.letter for answer in self.answers)
 
     def says(self, letter: str) -> str:
         """What an answer says."""
         return next(answer.says for answer in self.answers if answer.letter == letter)
+
+    @property
+    def offered(self) -> tuple[Answer, ...]:
+        """The answers that can still be chosen: all but those withdrawn."""
+        return tuple(answer for answer in self.answers if not answer.withdrawn)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The letters that can be chosen instead of the preferred one."""
+        return tuple(answer.letter for answer in self.offered if answer.letter != self.preferred)
 
 
 @frozen
@@ -201,6 +222,9 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
             yield f"{ruling.id} has letters {ruling.letters}, expected a, b ..."
         if ruling.preferred not in ruling.letters:
             yield f"{ruling.id} prefers {shown(ruling.preferred)}, which is not one of its letters"
+        elif ruling.preferred not in {answer.letter for answer in ruling.offered}:
+            yield f"{ruling.id} prefers {ruling.preferred}, which is withdrawn"
+        yield from _wrong_past(register, ruling)
         yield from (f"{ruling.id} touches unknown clause {id}" for id in ruling.clauses if id not in book)
         for reader in (reader for answer in ruling.answers for reader in answer.readers):
             text = book.texts.get(reader.who)
@@ -217,6 +241,17 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
                     yield f"{ruling.id} cites {reader.who} {lines}, which is blank"
 
 
+def _wrong_past(register: Register, ruling: Ruling) -> Iterator[str]:
+    """What was played before a ruling could be switched is one of its letters, or what an older ruling says."""
+    if ruling.since < 1 or (ruling.since > 1) != bool(ruling.before):
+        yield f"{ruling.id} has since {ruling.since} and before {shown(ruling.before)}, expected both or neither"
+    if not ruling.before or ruling.before in ruling.letters:
+        return
+    older = next((other for other in register.rulings if other.slug == ruling.before), None)
+    if older is None or older.since >= ruling.since or not {*older.letters} <= {*ruling.letters}:
+        yield f"{ruling.id} was {shown(ruling.before)} before, expected one of its letters or an older ruling with them"
+
+
 ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 
 
@@ -225,11 +260,57 @@ def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, ob
     chosen = register.letters(letters)
     for slug, letter in chosen.items():
         ruling = register[slug]
-        if not ruling.switchable:
-            raise RulingError(
-                f"the ruling {slug} ({ruling.id}) is settled: it has one answer, so nothing can be chosen"
-            )
-        if letter not in ruling.letters:
-            answers = "; ".join(f"{answer.letter}: {answer.says}" for answer in ruling.answers)
-            raise RulingError(f"the ruling {slug} ({ruling.id}) has no answer {shown(letter)}; expected {answers}")
+        answer = _answer(ruling, letter, ruling.offered)
+        if answer.withdrawn:
+            raise RulingError(f"the ruling {slug} ({ruling.id}): answer {letter} is withdrawn; {answer.withdrawn}")
     return choices(**chosen)
+
+
+def restore(
+    choices: type[ChoicesT], register: Register, letters: Mapping[str, object], version: int | None = None
+) -> ChoicesT:
+    """Letters as they were stored or declared, perhaps before some rulings could be switched.
+
+    A ruling that is not named is what was played before it could be switched, or as preferred if it always could. If
+    the version of the rules is known, exactly the rulings of that version must be named, by their slugs.
+    """
+    full = register.letters(letters)
+    for slug, letter in full.items():
+        ruling = register[slug]
+        _answer(ruling, letter, ruling.answers)
+        if version is not None and ruling.since > version:
+            raise RulingError(f"the ruling {slug} ({ruling.id}) is switchable only since version {ruling.since}")
+        if version is not None and slug not in letters:
+            raise RulingError(f"the ruling {slug} ({ruling.id}) has another name here, expected {slug}")
+    for ruling in sorted(register.switchable, key=lambda ruling: ruling.since):
+        if ruling.slug not in full:
+            if version is not None and ruling.since <= version:
+                raise RulingError(f"the ruling {ruling.slug} ({ruling.id}) is not named")
+            full[ruling.slug] = _unnamed(ruling, full)
+    return choices(**full)
+
+
+def brief(register: Register, letters: Mapping[str, str]) -> dict[str, str]:
+    """Of all letters the few that must be named for `restore` to find the rest."""
+    return {
+        ruling.slug: letters[ruling.slug]
+        for ruling in register.switchable
+        if letters[ruling.slug] != _unnamed(ruling, letters)
+    }
+
+
+def _unnamed(ruling: Ruling, letters: Mapping[str, object]) -> object:
+    """What a ruling is where it is not named, beside the letters of the others."""
+    return letters.get(ruling.before, ruling.before) or ruling.preferred
+
+
+def _answer(ruling: Ruling, letter: object, expected: tuple[Answer, ...]) -> Answer:
+    if not ruling.switchable:
+        raise RulingError(
+            f"the ruling {ruling.slug} ({ruling.id}) is settled: it has one answer, so nothing can be chosen"
+        )
+    for answer in ruling.answers:
+        if answer.letter == letter:
+            return answer
+    answers = "; ".join(f"{answer.letter}: {answer.says}" for answer in expected)
+    raise RulingError(f"the ruling {ruling.slug} ({ruling.id}) has no answer {shown(letter)}; expected {answers}")

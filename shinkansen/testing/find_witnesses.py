@@ -51,9 +51,12 @@ class Earliest:
     """After so many moves more."""
     tracks: int = 0
     """After so many moves by which players came to have tracks; alone, Hideo has some without a move."""
+    steps: bool = False
+    """After a counter has reached the last space; no move of a player advances it twice, but alone, Hideo does as well."""
 
 
 EARLIEST: Final = {
+    "stuck_counter": Earliest(Phase.BUY, steps=True),
     "nothing_affordable": Earliest(Phase.BUY),
     "second_icon": Earliest(Phase.BUY),
     "twice_on_space_one": Earliest(Phase.PLACE),
@@ -62,13 +65,16 @@ EARLIEST: Final = {
     "own_track_first": Earliest(Phase.ACT, tracks=4),  # another has in a turn before, and so has who asks
     "borrowed_track_price": Earliest(Phase.ACT, tracks=3),  # another has in a turn before
     "bought_card": Earliest(Phase.ACT, more=1),  # a carriage has been bought
-    "repeat_action": Earliest(Phase.ACT, more=2),  # a card has been used, and the repeat begun
+    "repeat_action": Earliest(Phase.ACT, more=1),  # a card has been used
+    "event_repeat_action": Earliest(Phase.ACT, Effect.REPEAT_TRAIN_CARD, more=1),
     "end_purchase": Earliest(Phase.END, Effect.BUY_AT_END),
     "event_repeat": Earliest(Phase.ACT, Effect.REPEAT_TRAIN_CARD),
     "round5_effect": Earliest(Phase.OVER),
     "reward_again": Earliest(Phase.END, Effect.REWARD_AGAIN),
     "reward_again_counter": Earliest(Phase.END, Effect.REWARD_AGAIN),
     "selling_vp": Earliest(Phase.END, Effect.LOSE_VP_FOR_YEN),
+    "yen_by_rank": Earliest(Phase.END, Effect.YEN_BY_RANK),
+    "end_order": Earliest(Phase.END),
     "score_below_zero": Earliest(Phase.END, Effect.SCORE_A_CITY, more=1),  # a city has been scored
     "token_place": Earliest(Phase.ACT, Effect.OLYMPIC_TOKEN),
     # A token has been bought, and a city scored.
@@ -76,9 +82,11 @@ EARLIEST: Final = {
     "empty_venue": Earliest(Phase.OVER),
     "connection_gap": Earliest(Phase.OVER),
     "connection_card": Earliest(Phase.OVER),
+    "connection_return": Earliest(Phase.OVER),
     "hideo_space_one": Earliest(Phase.PLACE),
     "hideo_icon": Earliest(Phase.PLACE),
     "hideo_closed_third": Earliest(Phase.PLACE, closed=True),
+    "hideo_cauldrons": Earliest(Phase.PLACE),
     "hideo_rank": Earliest(Phase.END, Effect.YEN_BY_RANK),
     "hideo_connection": Earliest(Phase.OVER),
     "hideo_tie": Earliest(Phase.OVER),
@@ -97,7 +105,8 @@ def floor(slug: str, seats: int) -> int:
     it = EARLIEST.get(slug, ACTIONS)
     moves = {Phase.BUY: 0, Phase.PLACE: seats, Phase.ACT: seats + 1, Phase.END: 3 * seats, Phase.OVER: 3 * seats}
     year = rules.kit.rounds - 1 if it.phase is Phase.OVER else min(_years(rules, it), default=rules.kit.rounds)
-    return seats + year * 3 * seats + moves[it.phase] + it.more + (it.tracks if seats > 1 else 0)
+    steps = rules.edition.board.value_spaces - 1 if it.steps else 0
+    return seats + year * 3 * seats + moves[it.phase] + it.more + (it.tracks + steps if seats > 1 else 0)
 
 
 def _years(rules: ZeroKei, it: Earliest) -> Iterator[int]:
@@ -232,6 +241,7 @@ GUIDES: Final[dict[str, Guide]] = {
     "nothing_affordable": _poor,
     "connection_gap": _connected,
     "connection_card": _connected,
+    "connection_return": _connected,
 }
 """Where random moves would hardly ever come to the point."""
 

@@ -52,8 +52,10 @@ def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
     remembered = [
         *(f"new:{card}" for card in carriages),
         *(f"did:{card}:{work}" for card in cards for work in OPTIONS),
+        *(f"free:{card}" for card in cards),
         *(f"ever:{seat}:{card}" for seat in seats for card in cards),
         *(f"placed:{seat}:{colour}" for seat in seats for colour in colours),
+        *(f"turn:{place}:{seat}" for place in seats for seat in seats),
     ]
     return {
         "phase": [phase.name.lower() for phase in Phase],

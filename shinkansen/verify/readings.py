@@ -19,7 +19,7 @@ from shinkansen.verify.script import Script, Setting
 from shinkansen.verify.serving import CAPABILITIES, Server
 from shinkansen.verify.transports import in_process
 from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.rulings import Rulings, register, rulings
+from shinkansen.zerokei.rulings import Rulings, register, restored
 
 
 @frozen
@@ -54,7 +54,7 @@ class Reading:
 
     def over(self, reading: Rulings) -> Rulings:
         """A reading with these answers instead of its own."""
-        return rulings({**reading.letters(), **{choice.slug: choice.letter for choice in self.choices}})
+        return restored({**reading.letters(), **{choice.slug: choice.letter for choice in self.choices}})
 
     def __str__(self) -> str:
         return "; together with ".join(map(str, self.choices))
@@ -77,7 +77,7 @@ def others(here: Rulings) -> Iterator[Reading]:
     """Every single letter that is not the one followed."""
     letters = here.letters()
     for ruling in register().switchable:
-        for answer in ruling.answers:
+        for answer in ruling.offered:
             if answer.letter != letters[ruling.slug]:
                 choice = Choice(ruling.id, ruling.slug, answer.letter, ruling.question, answer.says, ruling.clauses)
                 yield Reading((choice,))

@@ -37,7 +37,7 @@ from shinkansen.verify.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.walks import Walk, Walked, walks
 from shinkansen.verify.workers import walk_together
 from shinkansen.zerokei.rulebook import held
-from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.rulings import Rulings, restored
 
 RESTARTS: Final = 10
 """How often a reading is adopted; nobody reads more rules otherwise and still plays this game."""
@@ -350,7 +350,7 @@ class _Check:
         wrong = {(slug, letters[slug]) for slug in slugs if letters[slug] != asked[slug]}
         self._banned |= wrong
         if wrong:
-            self._follow(rulings({**letters, **{slug: asked[slug] for slug, _ in wrong}}), [])
+            self._follow(restored({**letters, **{slug: asked[slug] for slug, _ in wrong}}), [])
         return bool(wrong)
 
     def _follow(self, reading: Rulings, explained: list[Difference]) -> None:

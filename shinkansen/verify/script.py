@@ -23,7 +23,7 @@ from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move, move_from_json, move_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
-from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.rulings import Rulings, restored
 from shinkansen.zerokei.table import State
 from shinkansen.zerokei.witnesses import editions
 
@@ -229,8 +229,8 @@ def read_script(content: object, where: str = "script") -> Script:
     named = shape.setting
     if named.game != GAME:
         raise ScriptError(f"{where}: the game is {shown(named.game)}, expected {GAME!r}")
-    told = rulings(named.told) if named.told is not None else None
-    setting = Setting(named.seats, named.hard, rulings(named.rulings), told, named.edition)
+    told = restored(named.told) if named.told is not None else None
+    setting = Setting(named.seats, named.hard, restored(named.rulings), told, named.edition)
     return checked(Script(setting, shape.start, shape.moves, shape.asks, shape.route), where)
 
 

@@ -21,6 +21,7 @@ from shinkansen.verify.talk import WIRE
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.rulings import restored
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 Opener: TypeAlias = Callable[[Mapping[str, Json]], Rules]
@@ -221,7 +222,7 @@ def open_zerokei(setting: Mapping[str, Json]) -> ZeroKei:
 
 @lru_cache(maxsize=64)
 def _zerokei(seats: int, hard: bool, edition: str, letters: str) -> ZeroKei:
-    return ZeroKei(seats, _edition(edition), json.loads(letters), hard)
+    return ZeroKei(seats, _edition(edition), restored(json.loads(letters)), hard)
 
 
 @lru_cache(maxsize=16)

@@ -21,7 +21,7 @@ from shinkansen.verify.serving import CAPABILITIES
 from shinkansen.verify.talk import WIRE, Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.rulings import Rulings, restored
 
 # -- ways
 
@@ -118,7 +118,7 @@ def greet(engine: Engine) -> Who:
     offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
     letters = cast("Part | None", said.get("rulings"))
     try:
-        declared = rulings(letters) if letters is not None else None
+        declared = restored(letters) if letters is not None else None
     except RulingError as problem:
         raise Trouble(Ill.CANNOT_START, f"It declares rulings that there are not: {problem}") from None
     return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)

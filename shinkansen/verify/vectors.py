@@ -20,11 +20,12 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.frozen import freeze
 from shinkansen.core.nearby import Part
 from shinkansen.core.record import differences
+from shinkansen.core.rulings import brief
 from shinkansen.core.wire import Plain, canonical, shown, strict_converter, structure
 from shinkansen.core.writing import write_folder
 from shinkansen.verify.script import SHIPPED, Ask, Route, Script, Setting, What, checked, edition_json
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.rulings import Rulings, register, restored
 
 FORMAT: Final = 1
 """The version of the files."""
@@ -75,7 +76,7 @@ class Vector:
     def json(self) -> Part:
         """As in the files, with the answers."""
         setting = self.script.setting
-        told: Part = {"told": {**setting.told.unusual()}} if setting.told is not None and setting.adopted else {}
+        told: Part = {"told": _stored(setting.told)} if setting.told is not None and setting.adopted else {}
         edition: Part = {"edition": setting.edition} if setting.edition != SHIPPED else {}
         content = self.script.json()
         return {
@@ -84,7 +85,7 @@ class Vector:
             "class": self.sort.value,
             "seats": setting.seats,
             "hard": setting.hard,
-            "rulings": {**setting.rulings.unusual()},
+            "rulings": _stored(setting.rulings),
             **told,
             **edition,
             "start": content["start"],
@@ -93,6 +94,10 @@ class Vector:
             **({"route": content["route"]} if "route" in content else {}),
             "expected": expected(self.script, self.whole),
         }
+
+
+def _stored(reading: Rulings) -> Part:
+    return {**brief(register(), reading.letters())}
 
 
 def expected(script: Script, whole: bool = False) -> Part:
@@ -159,8 +164,8 @@ def _read(content: object) -> tuple[_Shape, Vector]:
     shape = structure(_CONVERTER, {key: known[key] for key in known if key != "class"}, _Shape, "vector")
     if sort not in [*Class]:
         raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
-    told = rulings(shape.told) if shape.told is not None else None
-    setting = Setting(shape.seats, shape.hard, rulings(shape.rulings), told, shape.edition)
+    told = restored(shape.told) if shape.told is not None else None
+    setting = Setting(shape.seats, shape.hard, restored(shape.rulings), told, shape.edition)
     script = Script(setting, shape.start, shape.moves, shape.asks, shape.route)
     return shape, Vector(shape.id, shape.cites, script, sort == Class.GAME)
 

@@ -34,6 +34,7 @@ from shinkansen.zerokei.cards import (
     YEN,
     Offer,
 )  # fmt: skip
+from shinkansen.zerokei.counters import open_moves
 from shinkansen.zerokei.draft import Draft
 from shinkansen.zerokei.edition import Effect, VenueSpace
 from shinkansen.zerokei.kit import Kit
@@ -139,7 +140,8 @@ def repeatable(kit: Kit, table: Table, card: str, with_card: str) -> tuple[Offer
     """What can be repeated of a card by another: never Repeat itself, never a spent card."""
     if not was_used(table, card, with_card) or card in table.seats[table.seat].spent:
         return ()
-    return again_offers(kit, table, card)
+    free = kit.event_repeats_freely if with_card == EVENT else kit.cards_repeat_freely
+    return again_offers(kit, table, card, free)
 
 
 def was_used(table: Table, card: str, with_card: str) -> bool:
@@ -147,12 +149,20 @@ def was_used(table: Table, card: str, with_card: str) -> bool:
     return card in table.used or (with_card == EVENT and f"ever:{table.seat}:{card}" in table.memory)
 
 
-def again_offers(kit: Kit, table: Table, card: str) -> tuple[Offer, ...]:
-    """What a card offers when it is repeated; under the reading that remembers, what it was used for (7.17.1)."""
+def again_offers(kit: Kit, table: Table, card: str, free: bool) -> tuple[Offer, ...]:
+    """What a card offers when it is repeated; unless it is free to do something else, what it was used for, as far as
+    that is remembered (7.17.1, 9.8)."""
     offers = tuple(offer for offer in offers_of(kit, table, card) if offer.work != REPEAT)
+    if free:
+        return offers
     done = {work for work in OPTIONS if f"did:{card}:{work}" in table.memory}
     # A combined event is one action, in whichever order its halves were done.
     return tuple(offer for offer in offers if {offer.work, offer.then} & done) if done else offers
+
+
+def owed_again(kit: Kit, table: Table, card: str) -> tuple[Offer, ...]:
+    """What a card offers now that its repetition is owed, whatever repeats it."""
+    return again_offers(kit, table, card, f"free:{card}" in table.memory)
 
 
 def token_places(kit: Kit, table: Table) -> tuple[str, ...]:
@@ -168,7 +178,7 @@ def owed_cost(kit: Kit, table: Table, view: Survey, second: str) -> int | None:
     if second == LAY:
         # Preparing comes first and brings a track of one's own, and ground to lay it on.
         free = kit.all_cities & ~table.track_bits
-        return min(kit.prices.track(space, 0, False) for space in view.spaces) if free else None
+        return min(kit.prices.track(space, view.abilities, 0, False) for space in view.spaces) if free else None
     if second == BUILD:
         return kit.prices.station(view.abilities, 0) if view.colours else None
     if second == PARTICIPATE:
@@ -184,7 +194,7 @@ Options: TypeAlias = Callable[[Kit, Table, Survey, str, Offer, int], Sequence[Mo
 
 
 def _income(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
-    return kit.incomes[card]
+    return open_moves(kit, table, kit.incomes[card])
 
 
 def _yen(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
@@ -192,7 +202,7 @@ def _yen(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: 
 
 
 def _advance(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
-    return _ADVANCES
+    return open_moves(kit, table, _ADVANCES)
 
 
 _YEN: tuple[Move, ...] = (m.GetYen(EVENT),)
@@ -214,7 +224,7 @@ def _lay(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: 
     seat = table.seat
     for owner in view.owners:
         for space in view.spaces:
-            if kit.prices.track(space, offer.discount, owner != seat) <= budget:
+            if kit.prices.track(space, view.abilities, offer.discount, owner != seat) <= budget:
                 found += pick(kit.lay_rows[card, space, owner])
     return found
 
@@ -229,7 +239,7 @@ def _buy(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: 
     found: list[Move] = []
     for carriage in table.discard:
         if kit.prices.carriage(carriage, table.station_bits) <= budget:
-            found += kit.buy_rows[card, carriage]
+            found += open_moves(kit, table, kit.buy_rows[card, carriage])
     return found
 
 
@@ -312,7 +322,7 @@ def legal_actions(kit: Kit, table: Table) -> tuple[Move, ...]:
             return _relocations(seat.train)
         if isinstance(due, SecondHalf):
             return tuple(options(kit, table, view, EVENT, second_half(kit, table, due.work), yen))
-        again = [options(kit, table, view, due.card, offer, yen) for offer in again_offers(kit, table, due.card)]
+        again = [options(kit, table, view, due.card, offer, yen) for offer in owed_again(kit, table, due.card)]
         return tuple(chain.from_iterable(again))
     found: list[Move] = []
     shut = table.used | seat.spent
@@ -360,8 +370,8 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
             card,
             offer_of(kit, draft, card, work).clause if card == EVENT or work == IDLE else "6.C.2",
         )
-    if not kit.law.repeat_may_change_action:
-        draft.memory = draft.memory | {f"did:{card}:{work}"}
+    if _remembers_actions(draft):
+        draft.memory = (draft.memory | {f"did:{card}:{work}"}) - {f"free:{card}"}
     if not kit.law.event_repeats_this_turn_only and card != EVENT and Effect.REPEAT_TRAIN_CARD in draft.events:
         draft.memory = draft.memory | {f"ever:{seat}:{card}"}
     offer = offer_of(kit, draft, card, work)
@@ -374,6 +384,13 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
     if offer.then:
         draft.pending = (*draft.pending, SecondHalf(offer.then))
     return offer
+
+
+def _remembers_actions(draft: Draft) -> bool:
+    """Whether it must be known what a card was used for, because a repetition has to do the same."""
+    kit = draft.kit
+    by_event = draft.events[draft.round] == Effect.REPEAT_TRAIN_CARD
+    return not kit.cards_repeat_freely or (by_event and not kit.event_repeats_freely)
 
 
 def income(draft: Draft, move: m.Income) -> None:
@@ -414,7 +431,7 @@ def lay(draft: Draft, move: m.Lay) -> None:
     space = kit.letter_index[move.space]
     borrowed = owner != seat
     abilities = kit.abilities(draft.seats[seat].train)
-    price = kit.prices.track(space, offer.discount, borrowed)
+    price = kit.prices.track(space, abilities, offer.discount, borrowed)
     clause = kit.prices.track_clause(abilities, offer.discount, borrowed)
     draft.pay(seat, owner if borrowed else NOBODY, price, clause)
     draft.lay(seat, kit.city_index[move.city], owner, "7.11.5" if borrowed else "7.11.3")
@@ -479,6 +496,9 @@ def idle(draft: Draft, move: m.Idle) -> None:
 def repeat(draft: Draft, move: m.Repeat) -> None:
     begin(draft, move.card, REPEAT)
     draft.pending = (*draft.pending, Again(move.again))
+    free = draft.kit.event_repeats_freely if move.card == EVENT else draft.kit.cards_repeat_freely
+    if free and _remembers_actions(draft):
+        draft.memory = draft.memory | {f"free:{move.again}"}
     draft.note(h.CardRepeated, draft.seat, move.again, "7.17.1" if move.card != EVENT else "9.8")
 
 

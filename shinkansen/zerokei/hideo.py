@@ -66,9 +66,9 @@ def _close(draft: Draft, venue: int) -> None:
     """A closed token: his cauldrons go on its venue and score, and the venue is closed to you (12.6.5 to 12.6.8)."""
     hideo = draft.kit.hideo
     worth = _worth(draft, venue)
-    for _ in range(min(draft.kit.edition.hideo.closed_cauldrons, draft.seats[hideo].cauldrons)):
-        draft.place_cauldron(hideo, venue, "12.6.5")
-        draft.score(hideo, worth, "12.6.8")
+    for _ in range(draft.kit.edition.hideo.closed_cauldrons):
+        if _place_cauldron(draft, venue, "12.6.5"):
+            draft.score(hideo, worth, "12.6.8")
     draft.close(venue)
 
 
@@ -109,12 +109,17 @@ MARGIN_CLAUSES = ("12.7.7", "12.7.8", "12.7.9", "12.7.10")
 
 
 def _margin(draft: Draft, row: int) -> None:
-    """The action in the margin of a row; without a cauldron left there is none to score for."""
+    """The action in the margin of a row."""
     hideo = draft.kit.hideo
     margin = draft.kit.edition.hideo.margins[row - 1]
     clause = MARGIN_CLAUSES[min(row, len(MARGIN_CLAUSES)) - 1]
-    if margin.venue:
-        if not draft.seats[hideo].cauldrons:
-            return
-        draft.place_cauldron(hideo, margin.venue - 1, clause)
-    draft.score(hideo, margin.vp, clause)
+    if not margin.venue or _place_cauldron(draft, margin.venue - 1, clause):
+        draft.score(hideo, margin.vp, clause)
+
+
+def _place_cauldron(draft: Draft, venue: int, clause: str) -> bool:
+    """He places a cauldron if he has one left; whether he scores for it."""
+    if not draft.seats[draft.kit.hideo].cauldrons:
+        return draft.kit.law.hideo_scores_without_cauldrons
+    draft.place_cauldron(draft.kit.hideo, venue, clause)
+    return True

@@ -250,8 +250,9 @@ def base_game(edition: str, seats: int, seed: int, number: int) -> Line:
 def measure(slug: str, letter: str, games: int = 60, seed: int = SEED, edition: str | None = None) -> Impact:
     """Play so many pairs of games and count. The edition is that of the witness if none is named."""
     ruling = register()[slug]
-    if letter not in ruling.letters:
-        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {letter!r}; expected {', '.join(ruling.letters)}")
+    offered = [answer.letter for answer in ruling.offered]
+    if letter not in offered:
+        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {letter!r}; expected {', '.join(offered)}")
     if games < 1:
         raise ShinkansenError(f"the number of games: found {games}, expected at least 1")
     name = edition if edition is not None else EDITIONS.get(ruling.slug, "shipped")

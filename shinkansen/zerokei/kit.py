@@ -45,6 +45,11 @@ class Kit:
         self.figures: Final = edition.figures
         self.rounds: Final = len(edition.board.years)
         self.prices: Final = PriceList(edition, law)
+        self.counters_must_move: Final = not law.stuck_counter_may_be_chosen
+        """Whether a counter that cannot move may not be chosen while another could (5.C.6)."""
+        self.cards_repeat_freely: Final = law.repeat_may_change_action
+        self.event_repeats_freely: Final = law.event_repeat_may_change_action
+        """Whether a card that is repeated by a card, or by the blue event, may be used for another action."""
 
         # Cities
         self.city_ids: Final = tuple(city.id for city in edition.cities)

@@ -71,10 +71,10 @@ def check(log: Log, edition: Edition | None = None) -> Verdict:
 def _explanations(play: _Playing, made: int) -> Iterator[dict[str, str]]:
     """Single answers that make the log valid, or if there is none, pairs of answers."""
     answers = [
-        (ruling.slug, letter)
+        (ruling.slug, answer.letter)
         for ruling in register().switchable
-        for letter in ruling.letters
-        if letter != play.log.rulings.get(ruling.slug, ruling.preferred)
+        for answer in ruling.offered
+        if answer.letter != play.log.rulings.get(ruling.slug, ruling.preferred)
     ]
     alone = {answer: play.by(dict([answer])) for answer in answers}
     found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]

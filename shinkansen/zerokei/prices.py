@@ -1,7 +1,7 @@
 """Prices: what anything costs, for whom, and which clause says so. No legality here, only numbers.
 
 A price comes from the board, then a player's ability may set it anew, then a card's discount is taken off, never below
-zero (law: `discount_after_ability`).
+zero. Whether a discount counts beside an ability is a matter of the law.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class PriceList:
     def ground(self, city: int, abilities: int, discount: int) -> int:
         """What preparing a city costs (7.9.2, 7.10, 8.4)."""
         if abilities & CHEAP_PREPARE:
-            return self._after_ability(self._figures.cheap_prepare_cost, discount)
+            taken_off = discount if self._law.ground_discount_after_ability else 0
+            return max(0, self._figures.cheap_prepare_cost - taken_off)
         return max(0, self._edition.cities[city].ground_cost - discount)
 
     def ground_clause(self, abilities: int, discount: int) -> str:
@@ -52,9 +53,11 @@ class PriceList:
         costs = [self.ground(city, abilities, 0) for city in range(len(self._edition.cities)) if cities >> city & 1]
         return min(costs, default=None)
 
-    def track(self, space: int, discount: int, borrowed: bool) -> int:
-        """What laying track costs at a space of the marker (7.11.2, 7.12, 9.11)."""
+    def track(self, space: int, abilities: int, discount: int, borrowed: bool) -> int:
+        """What laying track costs at a space of the marker (7.11.2, 7.12, 8.2, 9.11)."""
         if borrowed and not self._law.discount_for_borrowed_track:
+            discount = 0
+        if abilities & ANY_TRACK_SPACE and not self._law.lay_discount_after_ability:
             discount = 0
         return max(0, self._edition.track_spaces[space].yen - discount)
 
@@ -68,7 +71,8 @@ class PriceList:
     def station(self, abilities: int, discount: int) -> int:
         """What building a station costs (7.13.1, 7.14, 8.1)."""
         if abilities & CHEAP_BUILD:
-            return self._after_ability(self._figures.cheap_build_cost, discount)
+            taken_off = discount if self._law.station_discount_after_ability else 0
+            return max(0, self._figures.cheap_build_cost - taken_off)
         return max(0, self._figures.build_cost - discount)
 
     def station_clause(self, abilities: int, discount: int) -> str:
@@ -86,6 +90,3 @@ class PriceList:
         """Why a carriage of the row costs what it does."""
         _, cities = self._carriages[carriage]
         return ("5.B.1", "5.B.2", "5.B.3")[(built & cities).bit_count()]
-
-    def _after_ability(self, cost: int, discount: int) -> int:
-        return max(0, cost - discount) if self._law.discount_after_ability else cost

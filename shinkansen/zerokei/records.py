@@ -10,9 +10,9 @@ from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
+from shinkansen.zerokei.rulings import restored
 
 _CONVERTER = strict_converter()
-_OURS: dict[str, Json] = {"game": GAME, "version": VERSION}
 
 
 @frozen
@@ -35,8 +35,11 @@ class _Settings:
 
 def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
     """The ruleset a record was played by, with this edition or else the one shipped; `RecordError` if it is another."""
-    # First of all, and alone: the settings of another game or version may have another form.
-    compare_settings({name: told.settings.get(name) for name in _OURS}, _OURS)
+    # First of all, and alone: the settings of another game or of a newer version may have another form.
+    version = told.settings.get("version")
+    older = type(version) is int and 0 < version < VERSION
+    ours: dict[str, Json] = {"game": GAME, "version": version if older else VERSION}
+    compare_settings({name: told.settings.get(name) for name in ours}, ours)
     try:
         named = structure(_CONVERTER, told.settings, _Settings, "settings")
     except WireError as problem:
@@ -48,7 +51,7 @@ def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
             f"{_name(_EditionName(have.id, have.digest()))}; give the edition it was played with (--edition FILE)"
         )
     try:
-        return ZeroKei(named.seats, have, named.rulings, named.hard)
+        return ZeroKei(named.seats, have, restored(named.rulings, named.version), named.hard)
     except RulingError as problem:
         raise RecordError(f"the record was played by other rulings than we have: {problem}") from None
     except ShinkansenError as problem:

@@ -160,7 +160,9 @@ def connection(edition: Plain, letters: Mapping[str, str], cards: Numbers, track
         own = {number for card in cards for number in card}
         longest = longest_in_order(own if letters["hideo_connection"] == "a" else own & tracked)
     else:
-        longest = longest_along(cards, tracked, letters["connection_card"], letters["connection_gap"] == "b")
+        longest = longest_along(
+            cards, tracked, letters["connection_card"], letters["connection_gap"], letters["connection_return"]
+        )
     scoring = edition["scoring"]
     return longest * int(scoring["connected_city"]) if longest >= scoring["connected_minimum"] else 0
 
@@ -189,12 +191,13 @@ def readings(card: tuple[int, ...], letter: str) -> Iterator[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=4096)  # a train and the line stay as they are over most moves of a game
-def longest_along(cards: Numbers, tracked: frozenset[int], letter: str, passing: bool) -> int:
+def longest_along(cards: Numbers, tracked: frozenset[int], letter: str, gap: str, back: str) -> int:
     """The longest run along a train, whichever reading each card is given.
 
     Runs are followed as pairs of their first and last number. A run may begin at any city with track; the next city
-    repeats its number (11.5.5) or is one higher, or ends it (11.5.1), or is passed over where it is read so. A city
-    without track belongs to no run (11.5.2).
+    repeats its number (11.5.5) or is one higher, or ends it (11.5.1), or is passed over where it is read so (rulings
+    `connection_gap` and, for a number that the run has had, `connection_return`). A city without track belongs to no
+    run and ends it (11.5.2), but for the answer b to `connection_gap`, which is withdrawn.
     """
     going: set[tuple[int, int]] = set()
     best = 0
@@ -205,10 +208,11 @@ def longest_along(cards: Numbers, tracked: frozenset[int], letter: str, passing:
             for number in reading:
                 if number in tracked:
                     carried = {(first, number) for first, last in runs if number - last in (0, 1)}
-                    passed = {run for run in runs if passing and number - run[1] not in (0, 1)}
+                    foreign = {run for run in runs if number - run[1] not in (0, 1)}
+                    passed = {run for run in foreign if gap != "a" or (back == "b" and run[0] <= number <= run[1])}
                     runs = carried | passed | {(number, number)}
                 else:
-                    runs = runs if passing else set[tuple[int, int]]()
+                    runs = runs if gap == "b" else set[tuple[int, int]]()
                 best = max([best, *(last - first + 1 for first, last in runs)])
             after |= runs
         going = after

@@ -29,6 +29,7 @@ from shinkansen.zerokei.cards import (
     YEN,
     Offer,
 )  # fmt: skip
+from shinkansen.zerokei.counters import EACH_COUNTER, in_vain
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import (
@@ -209,7 +210,7 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
     holder = table.claims[table.row.index(move.carriage)]
     if holder != NOBODY:
         return Refusal("claimed", "5.A.4", f"{_card(kit, move.carriage)} has been claimed by {kit.seat_names[holder]}.")
-    wrong = _steps(kit, move.carriage, move.advance, rounds.step_clause(kit.steps[move.carriage][0]))
+    wrong = _steps(kit, table, move.carriage, move.advance, rounds.step_clause(kit.steps[move.carriage][0]))
     if wrong:
         return wrong
     allowed = rounds.claimable(kit, table)
@@ -240,11 +241,22 @@ def _skip(kit: Kit, table: Table, move: m.Skip) -> Refusal | None:
     return Refusal("must-buy", "5.A.3", "You must take a carriage.")
 
 
-def _steps(kit: Kit, carriage: str, advance: tuple[Colour, ...], clause: str) -> Refusal | None:
+def _steps(kit: Kit, table: Table, carriage: str, advance: tuple[Colour, ...], clause: str) -> Refusal | None:
     if advance in kit.steps[carriage]:
-        return None
+        return _stuck(kit, table, advance, kit.steps[carriage])
     ways = " or ".join(" then ".join(way) for way in kit.steps[carriage])
     return Refusal("wrong-counters", clause, f"{_card(kit, carriage)} advances {ways}.")
+
+
+def _stuck(
+    kit: Kit, table: Table, advance: tuple[Colour, ...], ways: tuple[tuple[Colour, ...], ...]
+) -> Refusal | None:
+    """A counter on the last space is no choice where one is needed that can move."""
+    colour = in_vain(kit, table, advance, ways)
+    if colour is None:
+        return None
+    sentence = f"The {colour} counter is on the last space; choose one that can advance."
+    return Refusal("counter-stuck", "5.C.6", sentence)
 
 
 def _place(kit: Kit, table: Table, move: m.Place) -> Refusal | None:
@@ -252,14 +264,20 @@ def _place(kit: Kit, table: Table, move: m.Place) -> Refusal | None:
     if holder != NOBODY:
         return Refusal("space-occupied", "6.B.1", f"Space {move.space} is occupied by {kit.seat_names[holder]}.")
     twice = rounds.is_twice(kit, table, table.seat)
-    return _reward_steps(move.advance, kit.reward_ways(kit.rewards[move.space - 1], twice), "6.B.3", "8.7.1")
+    ways = kit.reward_ways(kit.rewards[move.space - 1], twice)
+    return _reward_steps(kit, table, move.advance, ways, "6.B.3", "8.7.1")
 
 
 def _reward_steps(
-    advance: tuple[Colour, ...], ways: tuple[tuple[Colour, ...], ...], clause: str, twice_clause: str
+    kit: Kit,
+    table: Table,
+    advance: tuple[Colour, ...],
+    ways: tuple[tuple[Colour, ...], ...],
+    clause: str,
+    twice_clause: str,
 ) -> Refusal | None:
     if advance in ways:
-        return None
+        return _stuck(kit, table, advance, ways)
     wanted = len(ways[0])
     if len(advance) != wanted:
         return Refusal("wrong-counters", clause, f"This advances {names.count(wanted, 'counter')}, not {len(advance)}.")
@@ -284,7 +302,7 @@ def _card_use(kit: Kit, table: Table, move: Any) -> Refusal | None:
         if isinstance(due, Again):
             if card != due.card:
                 return Refusal("wrong-phase", *_owed(kit, table))
-            offers = actions.again_offers(kit, table, card)
+            offers = actions.owed_again(kit, table, card)
         else:
             unusable = _unusable(kit, table, card)
             if unusable:
@@ -384,7 +402,7 @@ def _lay(kit: Kit, table: Table, move: m.Lay, offer: Offer, view: Survey, budget
             return Refusal("no-track", "7.11.3", f"{owner.capitalize()} has no track on the engine."), 0, ""
         return Refusal("own-track-first", "7.11.5", "You have a track of your own and must use it."), 0, ""
     borrowed = move.track_of != table.seat
-    price = kit.prices.track(space, offer.discount, borrowed)
+    price = kit.prices.track(space, view.abilities, offer.discount, borrowed)
     return None, price, kit.prices.track_clause(view.abilities, offer.discount, borrowed)
 
 
@@ -402,7 +420,7 @@ def _build(kit: Kit, table: Table, move: m.Build, offer: Offer, view: Survey, bu
 
 
 def _buy(kit: Kit, table: Table, move: m.Buy, offer: Offer, view: Survey, budget: int) -> Verdict:
-    wrong = _discarded(kit, table, move.carriage) or _steps(kit, move.carriage, move.advance, "7.15.4")
+    wrong = _discarded(kit, table, move.carriage) or _steps(kit, table, move.carriage, move.advance, "7.15.4")
     return wrong, kit.prices.carriage(move.carriage, table.station_bits), "7.15.6"
 
 
@@ -464,14 +482,22 @@ def _repeat(kit: Kit, table: Table, move: m.Repeat, offer: Offer, view: Survey, 
     return None, 0, clause
 
 
+def _income(kit: Kit, table: Table, move: m.Income, offer: Offer, view: Survey, budget: int) -> Verdict:
+    return _stuck(kit, table, (move.advance,), EACH_COUNTER), 0, ""
+
+
+def _advance(kit: Kit, table: Table, move: m.Advance, offer: Offer, view: Survey, budget: int) -> Verdict:
+    return _stuck(kit, table, (move.colour,), EACH_COUNTER), 0, ""
+
+
 def _free(kit: Kit, table: Table, move: Any, offer: Offer, view: Survey, budget: int) -> Verdict:
     return None, 0, ""
 
 
 _WORKS: dict[str, Callable[[Kit, Table, Any, Offer, Survey, int], Verdict]] = {
-    INCOME: _free,
+    INCOME: _income,
     YEN: _free,
-    ADVANCE: _free,
+    ADVANCE: _advance,
     PREPARE: _prepare,
     LAY: _lay,
     BUILD: _build,
@@ -508,11 +534,11 @@ def _advance_again(kit: Kit, table: Table, move: m.AdvanceAgain) -> Refusal | No
     reward = kit.rewards[table.tile.index(table.seat)]
     twice = rounds.is_twice(kit, table, table.seat)
     ways = kit.reward_ways(reward, twice, rounds.barred_again(table, table.seat))
-    return _reward_steps(move.advance, ways, "9.4", "9.4.2")
+    return _reward_steps(kit, table, move.advance, ways, "9.4", "9.4.2")
 
 
 def _buy_at_end(kit: Kit, table: Table, move: m.BuyAtEnd) -> Refusal | None:
-    wrong = _discarded(kit, table, move.carriage) or _steps(kit, move.carriage, move.advance, "9.7.1")
+    wrong = _discarded(kit, table, move.carriage) or _steps(kit, table, move.carriage, move.advance, "9.7.1")
     price = kit.prices.carriage(move.carriage, table.station_bits)
     limit = rounds.end_purse(kit, table)
     if wrong or price <= limit:

@@ -14,6 +14,7 @@ from shinkansen.zerokei import actions, hideo, scoring
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.cards import TWICE_TURN_ORDER
+from shinkansen.zerokei.counters import open_moves
 from shinkansen.zerokei.draft import Draft
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
@@ -69,9 +70,15 @@ def order_of_tile(table: Table | Draft) -> tuple[int, ...]:
     return tuple([seat for seat in table.tile if seat != NOBODY])
 
 
-def people_by_tile(table: Draft) -> tuple[int, ...]:
+def people(draft: Draft, order: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that choose engines and take part in end-of-round effects: all but Hideo (12.1.4, 12.8)."""
-    return tuple([seat for seat in table.tile if seat in table.kit.people])
+    return tuple([seat for seat in order if seat in draft.kit.people])
+
+
+def order_at_end(draft: Draft) -> tuple[int, ...]:
+    """Turn order at the end of a round: by the tile (5.1), or by the row where a reading remembers its order (6.1)."""
+    turns = sorted(item.split(":") for item in draft.memory if item.startswith("turn:"))
+    return tuple([int(seat) for _, _, seat in turns]) or order_of_tile(draft)
 
 
 def effect_of(table: Table | Draft) -> Effect:
@@ -90,13 +97,14 @@ SKIP = m.Skip()
 
 def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
     rows = kit.claim_rows
-    return tuple(chain.from_iterable([rows[carriage] for carriage in claimable(kit, table)])) or (SKIP,)
+    ways = [open_moves(kit, table, rows[carriage]) for carriage in claimable(kit, table)]
+    return tuple(chain.from_iterable(ways)) or (SKIP,)
 
 
 def _legal_places(kit: Kit, table: Table) -> tuple[Move, ...]:
     twice = is_twice(kit, table, table.seat)
     free = [space for space, on in enumerate(table.tile, start=1) if on == NOBODY]
-    return tuple(chain.from_iterable([kit.place_rows[space, twice] for space in free]))
+    return tuple(chain.from_iterable([open_moves(kit, table, kit.place_rows[space, twice]) for space in free]))
 
 
 DECLINE = m.Decline()
@@ -110,14 +118,12 @@ def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
         case Effect.REWARD_AGAIN:
             reward = kit.rewards[table.tile.index(table.seat)]
             ways = kit.reward_ways(reward, is_twice(kit, table, table.seat), barred_again(table, table.seat))
-            return tuple(m.AdvanceAgain(way) for way in ways)
+            return tuple(open_moves(kit, table, [m.AdvanceAgain(way) for way in ways]))
         case Effect.BUY_AT_END:
-            found: list[Move] = [
-                m.BuyAtEnd(carriage, way)
-                for carriage in table.discard
-                if kit.prices.carriage(carriage, table.station_bits) <= end_purse(kit, table)
-                for way in kit.steps[carriage]
-            ]
+            found: list[Move] = []
+            for carriage in table.discard:
+                if kit.prices.carriage(carriage, table.station_bits) <= end_purse(kit, table):
+                    found += open_moves(kit, table, [m.BuyAtEnd(carriage, way) for way in kit.steps[carriage]])
             return (*found, DECLINE)
         case _:
             return (*(m.ScoreCity(city) for city in scoring.cities_of(kit, seat)), DECLINE)
@@ -155,7 +161,7 @@ def _choose_engine(draft: Draft, move: m.ChooseEngine) -> None:
     draft.choose_engine(draft.seat, move.engine, "2.H.2")
     if draft.kit.solo:
         draft.choose_engine(draft.kit.hideo, draft.engines[0], "12.1.4")
-    order = people_by_tile(draft)
+    order = people(draft, draft.tile)
     place = order.index(draft.seat)
     if place:
         draft.seat = order[place - 1]
@@ -228,6 +234,9 @@ def _begin_turn(draft: Draft) -> None:
         _end_round(draft)
         return
     seat, carriage = draft.take_from_row()
+    if _goes_by_row(draft):
+        place = sum(item.startswith("turn:") for item in draft.memory)
+        draft.memory = draft.memory | {f"turn:{place}:{seat}"}
     if seat == draft.kit.hideo:
         hideo.take_turn(draft, carriage)
         _begin_turn(draft)
@@ -272,7 +281,7 @@ def _finish(draft: Draft, move: m.Finish) -> None:
 def _end_turn(draft: Draft) -> None:
     draft.actions = 0
     draft.used = NOTHING
-    draft.memory = _kept(draft.memory, "placed:", "ever:")
+    draft.memory = _kept(draft.memory, "placed:", "ever:", "turn:")
     _begin_turn(draft)
 
 
@@ -286,17 +295,31 @@ def _kept(memory: frozenset[str], *kinds: str) -> frozenset[str]:
 
 def _end_round(draft: Draft) -> None:
     """Apply the current event's effect, if it has one, and go on to the next round or the end."""
-    kit = draft.kit
-    effect = effect_of(draft)
-    last = draft.round == kit.rounds - 1
-    if effect.at_end_of_round and not (last and not kit.law.effect_in_last_round):
+    if _has_effect(draft):
+        effect = effect_of(draft)
         draft.note(h.EffectApplied, effect.value, "10.1")
         if effect in AUTOMATIC:
             AUTOMATIC[effect](draft)
         else:
-            _ask_next(draft, people_by_tile(draft))
+            _ask_next(draft, people(draft, order_at_end(draft)))
             return
     _next_round(draft)
+
+
+def _has_effect(draft: Draft) -> bool:
+    """Whether this round ends with an effect (10.1, 10.3)."""
+    kit = draft.kit
+    last = draft.round == kit.rounds - 1
+    return effect_of(draft).at_end_of_round and not (last and not kit.law.effect_in_last_round)
+
+
+def _goes_by_row(draft: Draft) -> bool:
+    """Whether the effect of this round will go by the order of the row, which is gone by then (9.6.1, 9.7)."""
+    law, effect = draft.kit.law, effect_of(draft)
+    if effect is Effect.YEN_BY_RANK:
+        return law.rank_ties_by_row and _has_effect(draft)
+    several = len(draft.kit.people) > 1 and effect not in AUTOMATIC
+    return several and law.end_decisions_by_row and _has_effect(draft)
 
 
 def _next_round(draft: Draft) -> None:
@@ -314,7 +337,8 @@ def _yen_for_all(draft: Draft) -> None:
 
 def _yen_by_rank(draft: Draft) -> None:
     # `sorted` is stable, so equal scores stay in turn order (9.6.1).
-    ranked = order_of_tile(draft) if draft.kit.law.hideo_takes_a_rank else people_by_tile(draft)
+    order = order_at_end(draft)
+    ranked = order if draft.kit.law.hideo_takes_a_rank else people(draft, order)
     ranking = sorted(ranked, key=lambda seat: -draft.seats[seat].vp)
     scores = [draft.seats[seat].vp for seat in ranking]
     for seat, score, yen in zip(ranking, scores, draft.kit.figures.yen_by_rank, strict=False):
@@ -346,7 +370,7 @@ def _ask_next(draft: Draft, order: tuple[int, ...]) -> None:
 
 def _ask_on(draft: Draft) -> None:
     """Go on after a seat's decision."""
-    order = people_by_tile(draft)
+    order = people(draft, order_at_end(draft))
     _ask_next(draft, order[order.index(draft.seat) + 1 :])
 
 

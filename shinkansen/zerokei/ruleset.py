@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
@@ -26,7 +26,7 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
 from shinkansen.zerokei.names import opening
-from shinkansen.zerokei.rulings import Rulings, rulings
+from shinkansen.zerokei.rulings import Rulings, restored, rulings
 from shinkansen.zerokei.sentences import HAPPENINGS, Speaker
 from shinkansen.zerokei.table import FACE_DOWN, Phase, State, View
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from shinkansen.zerokei.picture import Picture
 
 GAME = "zerokei"
-VERSION = 1
-"""The version of the rules as code; it rises when a game already played would go differently."""
+VERSION = 2
+"""The version of the rules as code. It rises when rulings become switchable (the register says `since` when each can be
+switched, and what was played before), so a record of any version is still verified by what it was played by."""
 
 
 @frozen(slots=False)
@@ -199,6 +200,12 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             "seats": self.seats,
             **({"hard": self.hard} if self.kit.solo else {}),
         }
+
+    def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        version, letters = settings.get("version"), settings.get("rulings")
+        if type(version) is not int or not 0 < version < VERSION or not isinstance(letters, dict):
+            return dict(settings)
+        return {**settings, "version": VERSION, "rulings": {**restored(letters, version).letters()}}
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
         dealing.check(self.kit, deal)

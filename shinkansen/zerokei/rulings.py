@@ -12,7 +12,7 @@ from attrs import frozen
 
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
-from shinkansen.core.rulings import Register, choose, read_register
+from shinkansen.core.rulings import Register, choose, read_register, restore
 from shinkansen.core.wire import shown
 from shinkansen.zerokei.rulebook import rulebook
 
@@ -24,6 +24,7 @@ ABC: TypeAlias = Literal["a", "b", "c"]
 class Rulings:
     """The letter of every switchable ruling; what they mean is in the register, under the same names."""
 
+    stuck_counter: AB = "a"
     nothing_affordable: ABC = "a"
     second_icon: AB = "a"
     twice_on_space_one: AB = "a"
@@ -42,12 +43,14 @@ class Rulings:
     round5_effect: AB = "a"
     reward_again: AB = "a"
     reward_again_counter: AB = "a"
+    yen_by_rank: AB = "a"
     selling_vp: AB = "a"
+    end_order: AB = "a"
     score_below_zero: AB = "a"
     token_place: AB = "a"
     token_same_city: AB = "a"
     empty_venue: AB = "a"
-    connection_gap: AB = "a"
+    connection_gap: ABC = "a"
     connection_card: ABC = "a"
     hideo_space_one: AB = "a"
     hideo_icon: AB = "a"
@@ -55,6 +58,11 @@ class Rulings:
     hideo_rank: AB = "a"
     hideo_connection: AB = "a"
     hideo_tie: AB = "a"
+    hideo_cauldrons: AB = "a"
+    connection_return: AB = "a"
+    event_repeat_action: AB = "a"
+    build_discount: AB = "a"
+    lay_discount: AB = "a"
 
     def __attrs_post_init__(self) -> None:
         for slug, letters in _LETTERS.items():
@@ -90,7 +98,12 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None) -> Ruli
     `RulingError` says what is valid.
     """
     if isinstance(letters, Rulings):
-        letters = letters.letters()
+        return letters
     if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
     return choose(Rulings, register(), letters or {})
+
+
+def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:
+    """Rulings as they were stored or declared; those that could not be switched then are as they were played."""
+    return restore(Rulings, register(), letters, version)

@@ -70,7 +70,7 @@ def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
         for numbers in alternatives:
             along = running
             for number in numbers:
-                along = _read(along, number, kit.law.connection_is_contiguous)
+                along = _read(kit, along, number)
                 for last, first in along.items():
                     best = max(best, range(first, last + 1), key=len)
             for last, first in along.items():
@@ -92,12 +92,19 @@ def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[tuple[int | N
                 yield [*permutations(laid)]
 
 
-def _read(running: dict[int, int], number: int | None, contiguous: bool) -> dict[int, int]:
-    """The runs after reading one more city; equal numbers go on (11.5.5)."""
+def _read(kit: Kit, running: dict[int, int], number: int | None) -> dict[int, int]:
+    """The runs after reading one more city, given by its number: one goes on with the next number, and with its last
+    number again (11.5.5)."""
+    foreign = kit.law.foreign_city
     if number is None:
-        return {} if contiguous else running
+        return running if foreign == "passed over without track" else {}
     first = min(running.get(number, number), running.get(number - 1, number))
-    return {number: first} if contiguous else {**running, number: first}
+    if foreign != "ends":
+        return {**running, number: first}
+    if kit.law.returning_number_ends:
+        return {number: first}
+    # Runs that have the number already, further back, are not broken by it.
+    return {**{last: start for last, start in running.items() if start <= number < last}, number: first}
 
 
 def venue_leaders(kit: Kit, table: Table, venue: int) -> list[int]:

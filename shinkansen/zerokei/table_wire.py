@@ -389,8 +389,10 @@ class _Memories(Container[object]):
         self._parts: Final[dict[str, tuple[Container[str], ...]]] = {
             "new": (kit.carriages,),
             "did": (cards, OPTIONS),
+            "free": (cards,),
             "ever": (seats, cards),
             "placed": (seats, COLOUR_INDEX),
+            "turn": (seats, seats),
         }
 
     def __contains__(self, item: object) -> bool:

@@ -33,13 +33,13 @@ from shinkansen.zerokei.table import State, Table
 
 FILE: Final = Path(__file__).parent / "witnesses.json"
 OTHERS: Final = [
-    (ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters if letter != ruling.preferred
+    (ruling.slug, letter) for ruling in register().switchable for letter in ruling.others
 ]
 """Every answer that we do not prefer."""
 PAIRS: Final = [(slug, letter, register()[slug].preferred) for slug, letter in OTHERS] + [
     (ruling.slug, later, earlier)
     for ruling in register().switchable
-    for earlier, later in combinations([letter for letter in ruling.letters if letter != ruling.preferred], 2)
+    for earlier, later in combinations(ruling.others, 2)
 ]
 """Every two answers that a witness tells apart: a ruling, a letter, and the letter it is set against."""
 
@@ -221,12 +221,12 @@ def witness_of(name: str, letter: str | None = None, against: str | None = None,
         raise RulingError(
             f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so no game can show a difference"
         )
-    others = [other for other in ruling.letters if other != ruling.preferred]
-    pair = (letter if letter is not None else others[0], against if against is not None else ruling.preferred)
-    for wrong in (each for each in pair if each not in ruling.letters):
-        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {wrong!r}; expected {', '.join(ruling.letters)}")
+    offered = [answer.letter for answer in ruling.offered]
+    pair = (letter if letter is not None else ruling.others[0], against if against is not None else ruling.preferred)
+    for wrong in (each for each in pair if each not in offered):
+        raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {wrong!r}; expected {', '.join(offered)}")
     if pair[0] == pair[1]:
-        expected = " or ".join(f"{ruling.id}={other}" for other in ruling.letters if other != pair[1])
+        expected = " or ".join(f"{ruling.id}={other}" for other in offered if other != pair[1])
         raise RulingError(f"{ruling.id}={pair[0]} cannot be told from itself; expected {expected}")
     found = [each for each in load() if each.slug == ruling.slug and {each.letter, each.against} == {*pair}]
     wanted = [each for each in found if each.seats == 1] if alone else found

@@ -162,23 +162,25 @@ def legal_moves_until_the_end(rules: ZeroKei, state: State) -> Complaints:
 
 
 MEMORIES = {
-    "new": ("bought_card", "b"),
-    "did": ("repeat_action", "b"),
-    "ever": ("event_repeat", "b"),
-    "placed": ("reward_again_counter", "b"),
+    "new": ("bought_card",),
+    "did": ("repeat_action", "event_repeat_action"),
+    "free": ("repeat_action", "event_repeat_action"),
+    "ever": ("event_repeat",),
+    "placed": ("reward_again_counter",),
+    "turn": ("yen_by_rank", "end_order"),
 }
-"""The kinds of memory and the reading that needs each."""
+"""The kinds of memory and the rulings of which b needs each."""
 
 
 @holds(
     Scope.STATE,
     "Nothing is remembered beyond what lies on the table, unless a reading needs it.",
-    "6.C.4", "7.15.3", "7.17.1", "9.4.2", "9.8.2",
+    "6.C.4", "7.15.3", "7.17.1", "9.4.2", "9.6.1", "9.7", "9.8.2",
 )  # fmt: skip
 def memory(rules: ZeroKei, state: State) -> Complaints:
     for item in sorted(state.table.memory):
-        ruling, letter = MEMORIES.get(item.partition(":")[0], ("", ""))
-        if not ruling or known(rules).letter(ruling) != letter:
+        rulings = MEMORIES.get(item.partition(":")[0], ())
+        if not any(known(rules).letter(ruling) == "b" for ruling in rulings):
             yield f"Without need there is remembered {item!r}."
 
 
