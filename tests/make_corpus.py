@@ -1,8 +1,9 @@
-"""Writes the pinned corpus, `tests/records/*.json`: `python -m tests.make_corpus`.
+"""Writes the part of the pinned corpus that belongs to this version of the rules: `python -m tests.make_corpus`.
 
 Games of random moves: for each number of seats one with the preferred rulings and one in which every switchable ruling
-is read the last way; a game that was left, and the same as one seat saw it. They may change only with the version of
-the rules, a ruling or the edition, and then the changelog says which and why.
+is read the last way; a game that was left, and the same as one seat saw it. What an older version wrote is never
+written anew: `tests/records/*.json` and `tests/records/version-1`, where rulings were drawn at random, are as version 1
+left them, and must verify for good.
 
 Each file is the record's own text, canonical JSON on one line, and not something nicer to look at: so it also pins the
 text, byte by byte, and another implementation can compare files. To see what changed in a game, compare the output of
@@ -16,10 +17,11 @@ from random import Random
 
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, seen_by, text
-from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.ruleset import VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register
 
 FOLDER = Path(__file__).parent / "records"
+OURS = FOLDER / f"version-{VERSION}"
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 LEFT_AFTER = 40
 
@@ -34,7 +36,7 @@ def game(rules: ZeroKei, seed: int, most: int | None = None) -> Record:
 
 def corpus() -> dict[str, Record]:
     """Every record of the corpus by the name of its file."""
-    last_letters = {ruling.slug: ruling.letters[-1] for ruling in register().switchable}
+    last_letters = {ruling.slug: ruling.others[-1] for ruling in register().switchable}
     records: dict[str, Record] = {}
     for seats, name in NUMBERS.items():
         records[f"{name}-seats-1"] = game(ZeroKei(seats=seats), seed=1)
@@ -47,11 +49,11 @@ def corpus() -> dict[str, Record]:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.json"):
+    OURS.mkdir(exist_ok=True)
+    for old in OURS.glob("*.json"):
         old.unlink()
     for name, told in corpus().items():
-        path = FOLDER / f"{name}.json"
+        path = OURS / f"{name}.json"
         path.write_text(text(told), encoding="ascii", newline="\n")
         print(f"{path.name}: {len(told.plies)} plies, {path.stat().st_size:,} bytes")
 

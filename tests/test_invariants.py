@@ -33,7 +33,7 @@ from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.table import COLOUR_INDEX, FACE_DOWN, NOBODY, TAIL, Again, Counters, Phase, State
 from tests.editions import miniature_raw
 
-SWITCHABLE = {ruling.slug: [answer.letter for answer in ruling.answers] for ruling in register() if ruling.switchable}
+SWITCHABLE = {ruling.slug: [answer.letter for answer in ruling.offered] for ruling in register().switchable}
 
 # -- They hold ------------------------------------------------------------------------------------------------------
 
@@ -720,6 +720,7 @@ def test_the_samples_were_all_right() -> None:
 
 SCORING = (
     "token_place", "token_same_city", "empty_venue", "connection_gap", "connection_card",
+    "connection_return",
     "hideo_connection", "hideo_tie",
 )  # fmt: skip
 

@@ -298,13 +298,25 @@ def repeats(rules: ZeroKei, state: State) -> bool:
     return acting(rules, state)
 
 
+def stuck(rules: ZeroKei, state: State) -> bool:
+    """A counter is on the last space, or may come there with this move and be chosen once more."""
+    last = rules.edition.board.value_spaces - 1
+    return any(space >= last - 1 for space in state.table.counters.spaces)
+
+
+def cauldrons_run_out(rules: ZeroKei, state: State) -> bool:
+    """Hideo may need more cauldrons than he has before the next decision."""
+    return solo(rules, state) and state.table.seats[1].cauldrons < 7
+
+
 TRIGGERS: dict[str, Callable[[ZeroKei, State], bool]] = {
+    "stuck_counter": stuck,
     "nothing_affordable": nothing_affordable,
     "second_icon": two_icons,
     "twice_on_space_one": holds_any(Ability.TWICE_TURN_ORDER),
     "engine_without_action": acting,
     "cheap_engine_repeated": holds_any(Ability.CHEAP_ENGINE),
-    "discount_with_ability": holds_any(Ability.CHEAP_PREPARE, Ability.CHEAP_BUILD),
+    "discount_with_ability": holds_any(Ability.CHEAP_PREPARE),
     "track_needs_ground": lays,
     "own_track_first": borrowing,
     "borrowed_track_price": borrowing,
@@ -317,6 +329,8 @@ TRIGGERS: dict[str, Callable[[ZeroKei, State], bool]] = {
     "round5_effect": last_effect,
     "reward_again": event(Effect.REWARD_AGAIN),
     "reward_again_counter": event(Effect.REWARD_AGAIN),
+    "yen_by_rank": event(Effect.YEN_BY_RANK),
+    "end_order": event(Effect.LOSE_VP_FOR_YEN, Effect.REWARD_AGAIN, Effect.BUY_AT_END, Effect.SCORE_A_CITY),
     "selling_vp": event(Effect.LOSE_VP_FOR_YEN),
     "score_below_zero": event(Effect.SCORE_A_CITY),
     "token_place": event(Effect.OLYMPIC_TOKEN),
@@ -330,6 +344,11 @@ TRIGGERS: dict[str, Callable[[ZeroKei, State], bool]] = {
     "hideo_rank": solo,
     "hideo_connection": solo,
     "hideo_tie": solo,
+    "hideo_cauldrons": cauldrons_run_out,
+    "connection_return": trains,
+    "event_repeat_action": event(Effect.REPEAT_TRAIN_CARD),
+    "build_discount": holds_any(Ability.CHEAP_BUILD),
+    "lay_discount": holds_any(Ability.ANY_TRACK_SPACE),
 }
 """For each switchable ruling, where it could make a difference: to what is legal, to what a move does, or to scores."""
 
@@ -340,7 +359,7 @@ def test_every_switchable_ruling_has_a_trigger() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "letter"),
-    [(r.slug, letter) for r in register().switchable for letter in r.letters if letter != r.preferred],
+    [(r.slug, letter) for r in register().switchable for letter in r.others],
 )
 @given(data=st.data())
 def test_a_ruling_whose_trigger_has_not_occurred_changes_nothing(slug: str, letter: str, data: st.DataObject) -> None:

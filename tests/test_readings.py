@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
+from shinkansen.core.errors import RulingError
 from shinkansen.testing.strategies import rules_for
 from shinkansen.testing.tables import (
     BLACK,
@@ -31,16 +32,16 @@ from shinkansen.testing.tables import (
     turn,
 )
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.edition import Ability, Colour
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import register, rulings
+from shinkansen.zerokei.rulings import register, restored, rulings
 from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
 from tests import test_solo
 
 SLUGS = [ruling.slug for ruling in register().switchable]
-OTHERS = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters[1:]]
-"""Every answer that is not the preferred one."""
+OTHERS = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.others]
+"""Every answer that can be chosen instead of the preferred one."""
 REPEAT = "shizuoka-1"
 
 
@@ -239,7 +240,7 @@ def test_ruling_twice_on_space_one__at_the_end_of_the_round() -> None:
     ("train", "move", "after", "final"),
     [
         (("hashima-2", "nagoya-2"), m.Prepare("hashima-2", "tokyo"), (0, 4), (-1, 4)),
-        (("atami-1", "hamamatsu-2"), m.Build("atami-1", "osaka", GOLD), (-1, 7), (-2, 7)),
+        (("atami-1", "hamamatsu-2"), m.Build("atami-1", "osaka", GOLD), (-1, 7), (-1, 7)),
         (("hashima-2",), m.Prepare("hashima-2", "tokyo"), (-3, 4), (-3, 4)),
         (("atami-1",), m.Build("atami-1", "osaka", GOLD), (-2, 6), (-2, 6)),
         (("nagoya-1",), m.Lay("nagoya-1", "osaka", "C", YELLOW), (-2, 4), (-2, 4)),
@@ -248,7 +249,8 @@ def test_ruling_twice_on_space_one__at_the_end_of_the_round() -> None:
 def test_ruling_discount_with_ability(
     train: tuple[str, ...], move: Move, after: tuple[int, int], final: tuple[int, int]
 ) -> None:
-    """7.10, 7.14, 8.1, 8.4, D-18: off the ability's price, or not; without an ability the discount always counts."""
+    """7.10, 8.4, D-18: off the ability's price of ground, or not; without an ability the discount always counts, and
+    stations have a ruling of their own."""
     rules, other = both("discount_with_ability")
     assert gain(rules, turn(rules, "get-yen", mine(*train, tracks=1), prepared=["osaka"]), move) == after
     assert gain(other, turn(other, "get-yen", mine(*train, tracks=1), prepared=["osaka"]), move) == final
@@ -394,6 +396,101 @@ def test_ruling_token_place() -> None:
         assert allowed(game, bare, m.TakeToken("event", "tokyo", "engine-1")) is not carriages
 
 
+def test_ruling_event_repeat_action() -> None:
+    """9.8, H-2: an engine that the blue event repeats may do another of its actions, or only the same."""
+    for game, free in zip(both("event_repeat_action"), (True, False), strict=True):
+        state = turn(game, "repeat-train-card", mine())
+        state = played(game, state, m.Prepare("engine-1", "osaka"), m.Repeat("event", "engine-1"))
+        assert allowed(game, state, m.Prepare("engine-1", "kyoto"))
+        assert allowed(game, state, m.Lay("engine-1", "kyoto", letter_of(game, state), YELLOW)) is free
+
+
+def letter_of(game: ZeroKei, state: State) -> str:
+    """Where the track cost counter stands."""
+    return game.kit.events[state.table.events[state.table.round]].letter
+
+
+@pytest.mark.parametrize("letters", ["aa", "ab", "ba", "bb"])
+def test_rulings_repeat_action_and_event_repeat_action__each_says_it_of_its_own_card(letters: str) -> None:
+    """7.17.1, 9.8: the Repeat carriage and the blue event are read apart, also in one turn, and nothing is remembered
+    after it."""
+    game = rules_for(3, rulings({"repeat_action": letters[0], "event_repeat_action": letters[1]}))
+    used = played(game, turn(game, "repeat-train-card", mine(REPEAT)), m.Prepare("engine-1", "osaka"))
+    lay = m.Lay("engine-1", "kyoto", letter_of(game, used), YELLOW)
+    for card, letter in zip((REPEAT, "event"), letters, strict=True):
+        again = played(game, used, m.Repeat(card, "engine-1"))
+        assert allowed(game, again, lay) is (letter == "a")
+        done = played(game, again, m.Prepare("engine-1", "kyoto"))
+        assert not any(item.startswith("free:") for item in done.table.memory)
+        assert game.apply(done, m.Finish()).table.memory == frozenset()
+
+
+def test_ruling_build_discount() -> None:
+    """7.14, 8.1, H-6: stations for 2 yen and 1 less, or just for 2; ground is not touched by it."""
+    for game, cost in zip(both("build_discount"), (1, 2), strict=True):
+        state = turn(game, "get-yen", mine("atami-1", "hamamatsu-2", "hashima-2", "nagoya-2"), prepared=["osaka"])
+        assert gain(game, state, m.Build("atami-1", "osaka", GOLD)) == (-cost, 7)
+        assert gain(game, state, m.Prepare("hashima-2", "tokyo")) == (0, 4)
+
+
+def test_ruling_lay_discount() -> None:
+    """7.12, 8.2: the chosen space less 1 yen, or its full cost; without the ability the discount always counts."""
+    any_space = next(c.id for c in rules_for(3).edition.carriages if c.gives is Ability.ANY_TRACK_SPACE)
+    for game, less in zip(both("lay_discount"), (1, 0), strict=True):
+        for space in game.edition.track_spaces:
+            state = turn(game, "get-yen", mine("nagoya-1", any_space, tracks=1))
+            cost = max(0, space.yen - less)
+            assert gain(game, state, m.Lay("nagoya-1", "osaka", space.letter, YELLOW)) == (-cost, space.vp)
+        plain = turn(game, "get-yen", mine("nagoya-1", tracks=1))
+        assert gain(game, plain, m.Lay("nagoya-1", "osaka", "C", YELLOW))[0] == -2
+
+
+LAST = 12
+"""The last space of the marker."""
+
+
+def test_ruling_stuck_counter__income() -> None:
+    """5.C.6, 7.8, H-4: the gold counter at the end may be chosen in vain, or only while no other can move."""
+    for game, free in zip(both("stuck_counter"), (True, False), strict=True):
+        state = turn(game, "get-yen", counters=counters(LAST, 3, 4, (WHITE, BLACK, GOLD)))
+        assert allowed(game, state, m.Income(TAIL, GOLD)) is free
+        assert allowed(game, state, m.Income(TAIL, WHITE))
+        stuck = turn(game, "get-yen", counters=counters(LAST, LAST, LAST, (WHITE, BLACK, GOLD)))
+        assert gain(game, stuck, m.Income(TAIL, GOLD)) == (5, 0)
+    refusal = both("stuck_counter")[1].why_not(state, m.Income(TAIL, GOLD))
+    assert refusal is not None
+    assert str(refusal) == "The gold counter is on the last space; choose one that can advance. (clause 5.C.6)"
+
+
+def test_ruling_stuck_counter__rewards() -> None:
+    """6.B.3, 8.7.1: on space 1, and both steps of a doubled reward; where only one can move, the second step is lost."""
+    for game, free in zip(both("stuck_counter"), (True, False), strict=True):
+        one = placing(game, mine(), counters=counters(LAST, 3, 4, (WHITE, BLACK, GOLD)))
+        assert allowed(game, one, m.Place(1, (GOLD,))) is free
+        assert allowed(game, one, m.Place(1, (BLACK,)))
+        twice = placing(game, mine("maibara-2"), counters=counters(LAST, 3, 4, (WHITE, BLACK, GOLD)))
+        assert allowed(game, twice, m.Place(1, (WHITE, BLACK)))
+        assert allowed(game, twice, m.Place(1, (WHITE, GOLD))) is free
+        assert allowed(game, twice, m.Place(1, (GOLD, WHITE))) is free
+        alone = placing(game, mine("maibara-2"), counters=counters(LAST, LAST, 4, (BLACK, WHITE, GOLD)))
+        assert allowed(game, alone, m.Place(1, (BLACK, GOLD)))
+        assert allowed(game, alone, m.Place(1, (GOLD, BLACK))) is free
+
+
+def test_ruling_stuck_counter__second_icon() -> None:
+    """5.C.2, 7.15.4, 9.7.1: the first icon is no choice; of the second icon's two colours one that can move."""
+    for game, free in zip(both("stuck_counter"), (True, False), strict=True):
+        first, second = game.kit.carriages["osaka-kyoto"].counters
+        stuck, other = second
+        spaces = {colour: LAST if colour in (first[0], stuck) else 2 for colour in (GOLD, WHITE, BLACK)}
+        order = sorted(spaces, key=lambda colour: spaces[colour])
+        at = counters(spaces[GOLD], spaces[WHITE], spaces[BLACK], tuple(order))
+        state = buying(game, ROW, yen=20, vp=0)
+        state = arrange(game, state, counters=at)
+        assert allowed(game, state, m.Claim("osaka-kyoto", (first[0], other)))
+        assert allowed(game, state, m.Claim("osaka-kyoto", (first[0], stuck))) is free
+
+
 def test_ruling_token_place__it_counts_where_it_lies() -> None:
     """9.10.1, C-6: on the engine it comes first, on the tail last, and its city is scored."""
     game = both("token_place")[1]
@@ -469,6 +566,49 @@ def test_ruling_reward_again_counter__forgotten_in_the_next_round() -> None:
     assert state.table.memory == frozenset()
 
 
+def ending(game: ZeroKei, event: str, vp: tuple[int, int, int]) -> State:
+    """Green, then red, then yellow had their turns; on the tile the order is yellow, red, green."""
+    events = (event, "get-yen", "build", "prepare", "lay")
+    contents: dict[int, dict[str, Any]] = {seat: {"vp": points, "yen": 9} for seat, points in enumerate(vp)}
+    row = ("maibara-1", "hashima-1", "nagoya-1", "toyohashi-1", "hamamatsu-1")
+    start = after_engines(game, ENGINES[: game.seats])
+    state = arrange(game, start, contents, row=row, claims=(NOBODY,) * 5, tile=(YELLOW, RED, GREEN), events=events)
+    for card in ("nagoya-1", "hashima-1", "maibara-1"):
+        claims = [move for move in game.legal_moves(state) if isinstance(move, m.Claim) and move.carriage == card]
+        state = played(game, state, claims[0])
+    for space in (3, 2, 1):
+        places = [move for move in game.legal_moves(state) if isinstance(move, m.Place) and move.space == space]
+        state = played(game, state, places[0], m.Finish())
+    return state
+
+
+def test_ruling_yen_by_rank() -> None:
+    """9.6.1, H-5: of level scores the first on the tile, or who had the earlier turn."""
+    for game, order in zip(both("yen_by_rank"), ((YELLOW, RED, GREEN), (GREEN, RED, YELLOW)), strict=True):
+        # Space 3 gives green a victory point on the way, so green has one less before.
+        ranked = ending(game, "yen-by-rank", (5, 5, 4)).table
+        assert {seat.vp for seat in ranked.seats} == {5}
+        plain = ending(game, "yen-for-all", (5, 5, 4)).table
+        paid = [new.yen - old.yen for new, old in zip(ranked.seats, plain.seats, strict=True)]
+        figures = game.edition.figures
+        unused = game.kit.events["yen-by-rank"].actions - game.kit.events["yen-for-all"].actions
+        due = [figures.yen_by_rank[order.index(seat)] - figures.yen_for_all + unused for seat in range(3)]
+        assert paid == due
+        assert ranked.memory == frozenset()
+
+
+@pytest.mark.parametrize("event", ["lose-vp-for-yen", "buy-at-end", "score-a-city"])
+def test_ruling_end_order(event: str) -> None:
+    """9.7, 10.1, H-5: players decide in the order of the tile, or of the turns they have just had."""
+    for game, order in zip(both("end_order"), ([YELLOW, RED, GREEN], [GREEN, RED, YELLOW]), strict=True):
+        state, asked = ending(game, event, (5, 5, 5)), list[int]()
+        while state.table.phase is Phase.END:
+            asked.append(state.table.seat)
+            state = game.apply(state, m.Decline())
+        assert asked == order
+        assert state.table.memory == frozenset()
+
+
 @pytest.mark.parametrize("vp", [0, 1])
 def test_ruling_selling_vp(vp: int) -> None:
     """9.2, D-43: with fewer than 2 points not at all, or below zero."""
@@ -502,11 +642,51 @@ def test_ruling_empty_venue() -> None:
 
 
 def test_ruling_connection_gap() -> None:
-    """11.5.1, D-49: Osaka, Nagoya, Kyoto."""
-    rules, other = both("connection_gap")
-    state = turn(rules, "get-yen", mine("osaka-1", "nagoya-1", "kyoto-1"), tracked=["osaka", "kyoto", "nagoya"])
+    """11.5.1, D-49: Osaka, Nagoya, Kyoto; without track Nagoya interrupts by every reading (11.5.2, H-7)."""
+    rules, other = both("connection_gap", letter="c")
+    line = mine("osaka-1", "nagoya-1", "kyoto-1")
+    state = turn(rules, "get-yen", line, tracked=["osaka", "kyoto", "nagoya"])
     assert section(rules, state, "11.5") == 0
     assert section(other, state, "11.5") == 6
+    trackless = turn(rules, "get-yen", line, tracked=["osaka", "kyoto"])
+    assert section(rules, trackless, "11.5") == section(other, trackless, "11.5") == 0
+
+
+def test_ruling_connection_gap__what_was_withdrawn_is_played_only_by_stored_games() -> None:
+    """11.5.2: b passed over cities without track; nobody can choose it now, and records go on being scored by it."""
+    with pytest.raises(RulingError, match=r"connection_gap \(R63\): answer b is withdrawn; a city without track interrupts"):
+        rulings({"connection_gap": "b"})
+    stored = rules_for(3, restored({"connection_gap": "b"}))
+    state = turn(stored, "get-yen", mine("osaka-1", "nagoya-1", "kyoto-1"), tracked=["osaka", "kyoto"])
+    assert section(stored, state, "11.5") == 6
+
+
+@pytest.mark.parametrize(
+    ("train", "ending", "left_out"),
+    [
+        (("maibara-hashima", "maibara-1", "nagoya-1"), 6, 9),
+        (("maibara-1", "hashima-1", "maibara-2", "hashima-2", "nagoya-1"), 9, 9),
+        (("osaka-1", "kyoto-1", "maibara-1", "osaka-2", "hashima-1"), 9, 12),
+        (("osaka-1", "kyoto-1", "osaka-2", "maibara-1", "kyoto-2", "hashima-1"), 6, 12),
+        (("kyoto-1", "maibara-1", "osaka-1", "hashima-1"), 6, 6),
+        (("maibara-1", "maibara-2", "hashima-1"), 6, 6),
+    ],
+    ids=["3-4, 3, 5", "each again", "1 after 3", "two come back", "1 is no number of 2-3", "at once"],
+)
+def test_ruling_connection_return(train: tuple[str, ...], ending: int, left_out: int) -> None:
+    """11.5.5, H-1: a number that comes back after a higher one ends the sequence, or is left out; one that follows
+    itself never does either."""
+    for game, points in zip(both("connection_return"), (ending, left_out), strict=True):
+        state = turn(game, "get-yen", mine(*train), tracked=["osaka", "kyoto", "maibara", "hashima", "nagoya"])
+        assert section(game, state, "11.5") == points
+
+
+def test_ruling_connection_return__no_track_still_interrupts() -> None:
+    """11.5.2: a city without track that comes back breaks the sequence by either reading."""
+    for game in both("connection_return"):
+        train = mine("kyoto-1", "maibara-1", "osaka-1", "hashima-1")
+        state = turn(game, "get-yen", train, tracked=["kyoto", "maibara", "hashima"])
+        assert section(game, state, "11.5") == 6
 
 
 def test_ruling_connection_card() -> None:

@@ -11,16 +11,20 @@ from typing import Any, get_args
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shinkansen import Rulings, ZeroKei
 from shinkansen.cli import main
 from shinkansen.commands.records import letters
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
-from shinkansen.core.rulings import Basis, Confidence, Ruling, read_register
+from shinkansen.core.rulings import Basis, Confidence, Ruling, brief, read_register
+from shinkansen.verify.readings import others
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import register, rulings
+from shinkansen.zerokei.ruleset import VERSION
+from shinkansen.zerokei.rulings import register, restored, rulings
 
 PACKAGE = Path(__file__).parent.parent / "shinkansen"
 REGISTER = register()
@@ -43,7 +47,7 @@ def test_the_class_admits_just_the_letters_of_the_register() -> None:
 
 def test_every_letter_means_another_law() -> None:
     for ruling in REGISTER.switchable:
-        laws = {law_of(rulings({ruling.slug: letter})) for letter in ruling.letters}
+        laws = {law_of(restored({ruling.slug: letter})) for letter in ruling.letters}
         assert len(laws) == len(ruling.letters), ruling.slug
 
 
@@ -212,6 +216,58 @@ def test_a_wrong_letter_in_the_class_itself_is_found() -> None:
         ZeroKei(seats=3, rulings=Rulings(venue_twice="q"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
+# -- What was stored before a ruling could be switched
+
+
+def letters_of(version: int) -> st.SearchStrategy[dict[str, str]]:
+    """Letters for every ruling that could be switched then, withdrawn ones among them."""
+    known = [ruling for ruling in REGISTER.switchable if ruling.since <= version]
+    return st.fixed_dictionaries({ruling.slug: st.sampled_from(ruling.letters) for ruling in known})
+
+
+@given(letters_of(1))
+def test_stored_letters_keep_their_meaning(stored: dict[str, str]) -> None:
+    """What is named stays; what could not be named is what was played then, or what the ruling said that decided it."""
+    found = restored(stored, 1).letters()
+    assert {slug: found[slug] for slug in stored} == stored
+    assert found["discount_with_ability"] == found["build_discount"]  # an old R23=b was about both
+    assert found["repeat_action"] == found["event_repeat_action"]
+    constant = [ruling for ruling in REGISTER.switchable if ruling.since > 1 and ruling.before in ruling.letters]
+    assert {ruling.slug: found[ruling.slug] for ruling in constant} == {r.slug: r.before for r in constant}
+    assert restored(stored).letters() == found
+
+
+@given(letters_of(VERSION))
+def test_a_few_letters_tell_all_of_them(letters: dict[str, str]) -> None:
+    """What is stored in short (vectors) is read back as it was, also where one ruling's letter stands for another's."""
+    few = brief(REGISTER, letters)
+    assert restored(few).letters() == letters
+    for slug in few:
+        assert restored({other: few[other] for other in few if other != slug}).letters() != letters
+
+
+def test_letters_chosen_now_are_never_linked() -> None:
+    """Who plays by R23=b today is asked about ground; stations have a letter of their own."""
+    assert rulings({"discount_with_ability": "b"}).build_discount == "a"
+    assert rulings({"repeat_action": "b"}).event_repeat_action == "a"
+
+
+def test_what_we_prefer_is_what_was_played() -> None:
+    """As long as this holds an engine that declares no letters follows the same rules as before."""
+    assert restored({}) == Rulings()
+
+
+def test_a_withdrawn_answer_is_refused_wherever_a_choice_is_made() -> None:
+    withdrawn = [(r.slug, a.letter) for r in REGISTER.switchable for a in r.answers if a.withdrawn]
+    assert withdrawn == [("connection_gap", "b")]
+    with pytest.raises(RulingError, match="answer b is withdrawn"):
+        ZeroKei(seats=2, rulings={"connection_gap": "b"})
+    assert main(["ruling", "witness", "R63=b"]) == 2
+    assert main(["ruling", "impact", "R63=b"]) == 2
+    assert ("connection_gap", "b") not in [(one.slugs, c.letter) for one in others(Rulings()) for c in one.choices]
+    assert ZeroKei(seats=2, rulings=restored({"connection_gap": "b"})).rulings.connection_gap == "b"
+
+
 # -- Reading the file
 
 
@@ -238,6 +294,10 @@ def change(key: str, value: object, answer: int | None = None) -> Callable[[dict
         (change("clauses", ["99.9"]), "R1 touches unknown clause 99.9"),
         (change("colour", "red"), "rulings.R1.colour: found an unknown key"),
         (change("letter", "b", answer=0), "has letters ('b',)"),
+        (change("since", 2), "R1 has since 2 and before '', expected both or neither"),
+        (change("since", 0), "R1 has since 0"),
+        (change("before", "a"), "R1 has since 1 and before 'a', expected both or neither"),
+        (change("withdrawn", "wrong", answer=0), "R1 prefers a, which is withdrawn"),
         (change("readers", [{"who": "fr", "lines": "10"}], answer=0), "R1 cites fr 10, which is blank"),
         (change("readers", [{"who": "fr", "lines": "ten"}], answer=0), "is not a list of lines"),
         (change("readers", [{"who": "somebody", "lines": "3"}], answer=0), "somebody, which is not a text"),
@@ -249,6 +309,15 @@ def test_a_broken_register_gets_one_clear_error(spoil: Callable[[dict[str, Any]]
     with pytest.raises(RulingError) as caught:
         read_register(raw, rulebook())
     assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("before", ["z", "no_such_ruling", "yen_by_rank", "connection_card"])
+def test_what_was_played_before_is_a_letter_or_an_older_ruling_with_the_same_letters(before: str) -> None:
+    raw = raw_register()
+    row = next(row for row in raw["rulings"] if row["slug"] == "stuck_counter")
+    row["before"] = before
+    with pytest.raises(RulingError, match=f"R8 was '{before}' before"):
+        read_register(raw, rulebook())
 
 
 # -- The commands

@@ -226,7 +226,7 @@ SHORTEST = [
     ("selling_vp", "b", "endings", "legality", 8),
     ("hideo_icon", "b", "solo", "effect", 2),
     ("borrowed_track_price", "b", "works", "effect", 9),
-    ("connection_gap", "b", "line", "score", 9),
+    ("connection_gap", "c", "line", "score", 9),
 ]
 
 

@@ -352,6 +352,28 @@ def test_ruling_hideo_closed_third() -> None:
     assert scored == [h.Scored(HIDEO, 2, "12.6.8")] * 2
 
 
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_ruling_hideo_cauldrons(left: int) -> None:
+    """12.6.5, 12.7.7, H-8: a cauldron that he lacks scores nothing, or as if it were placed."""
+    place = CELLS.index("c3")
+    for letter in "ab":
+        rules = rules_for(1, attrs.evolve(RULES.rulings, hideo_cauldrons=letter))
+        start = before_hideo(1, rules, seats={HIDEO: {"cauldrons": left}})
+        state = attrs.evolve(start, board=(*start.board[:place], "closed-1", *start.board[place + 1 :]))
+        done = of_hideo(rules.explain(state, m.Finish()).happenings)
+        assert sum(isinstance(x, h.CauldronPlaced) and x.clause == "12.6.5" for x in done) == min(left, 2)
+        scored = sum(x.vp for x in done if isinstance(x, h.Scored) and x.clause == "12.6.8")
+        assert scored == 2 * (2 if letter == "b" else min(left, 2))
+        done = of_hideo(
+            rules.explain(
+                before_hideo(2, rules, stations={"shizuoka": GOLD}, tracked=["shizuoka"], seats={HIDEO: {"cauldrons": 0}}),
+                m.Finish(),
+            ).happenings
+        )
+        margin = [x.vp for x in done if isinstance(x, h.Scored) and x.clause == "12.7.7"]
+        assert margin == ([2] if letter == "b" else [])
+
+
 def test_ruling_hideo_rank() -> None:
     events = ("yen-by-rank", "get-yen", "build", "prepare", "lay")
     changes: dict[str, Any] = {"events": events, "row": (), "claims": (), "tile": (YOU, HIDEO, NOBODY)}

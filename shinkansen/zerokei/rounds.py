@@ -76,9 +76,9 @@ def people(draft: Draft, order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def order_at_end(draft: Draft) -> tuple[int, ...]:
-    """Turn order at the end of a round: by the tile (5.1), or by the row where a reading remembers its order (6.1)."""
+    """Turn order at the end of a round: by the row where a reading remembers its order (6.1), else by the tile (5.1)."""
     turns = sorted(item.split(":") for item in draft.memory if item.startswith("turn:"))
-    return tuple([int(seat) for _, _, seat in turns]) or order_of_tile(draft)
+    return tuple(dict.fromkeys([*(int(seat) for _, _, seat in turns), *order_of_tile(draft)]))
 
 
 def effect_of(table: Table | Draft) -> Effect:

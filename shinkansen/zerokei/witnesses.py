@@ -57,25 +57,33 @@ def _editions() -> dict[str, Edition]:
         attrs.evolve(carriage, counters=((Colour.GOLD, Colour.WHITE),)) if len(carriage.cities) == 1 else carriage
         for carriage in plain.carriages
     )
+    every = tuple(cell.id for cell in plain.hideo.cells)
+    busy = attrs.evolve(plain.hideo, columns=tuple(every for _ in plain.hideo.columns))
     return {
         "shipped": plain,
+        "busy Hideo": attrs.evolve(plain, hideo=busy),
         "same colour twice": attrs.evolve(plain, carriages=twice),
         "two-coloured icons": attrs.evolve(plain, carriages=two_coloured),
     }
 
 
 def editions() -> dict[str, Edition]:
-    """The default edition; one whose two-city carriages may advance the first icon's colour twice (R13); and one whose
-    one-city carriages have two-coloured icons (R69)."""
+    """The default edition; one whose two-city carriages may advance the first icon's colour twice (R13); one whose
+    one-city carriages have two-coloured icons (R69); and one with an action board that gives Hideo much to do (R76)."""
     return dict(_editions())
 
 
-EDITIONS: Final = {"second_icon": "same colour twice", "hideo_icon": "two-coloured icons"}
-"""Where the default edition has no card that could show the difference."""
+EDITIONS: Final = {
+    "second_icon": "same colour twice",
+    "hideo_icon": "two-coloured icons",
+    "hideo_cauldrons": "busy Hideo",
+}
+"""Where the default edition has no card, or too small a board, to show the difference."""
 VARIED: Final = {
     "shipped": "the edition shipped",
     "same colour twice": "the edition shipped, but the second icon of a carriage may also show the colour of the first",
     "two-coloured icons": "the edition shipped, but the carriages with one city have a gold and white icon",
+    "busy Hideo": "the edition shipped, but each column of Hideo's board activates all of its cells",
 }
 """What each edition is, in words."""
 

@@ -171,7 +171,7 @@ def income_of_cauldrons(rules: ZeroKei, before: State, move: Move, step: Played)
 
 @holds(
     Scope.STEP,
-    "At the end of a round the event pays as it says: to all, by the order of the markers and of the tile, for "
+    "At the end of a round the event pays as it says: to all, by the order of the markers and by turn order, for "
     "victory points given up, or for the cards with a city.",
     "9.2", "9.3", "9.6", "9.6.1", "9.14", "9.14.1", "12.8",
 )  # fmt: skip
@@ -184,7 +184,8 @@ def effects_as_printed(rules: ZeroKei, before: State, move: Move, step: Played) 
         placed = {told.space: told.seat for told in early if isinstance(told, h.Placed)}
         tile = [placed.get(space, seat) for space, seat in enumerate(table.tile, start=1)]
         marker = [seat.vp + _gained(early, number)[1] for number, seat in enumerate(table.seats)]
-        taking_part = [seat for seat in tile if seat != NOBODY]
+        by_row = known(rules).letter("yen_by_rank") == "b"
+        taking_part = known(rules).turns(table) if by_row else [seat for seat in tile if seat != NOBODY]
         if known(rules).letter("hideo_rank") == "b":
             taking_part = known(rules).people(taking_part)
         ranking = sorted(taking_part, key=lambda seat: (-marker[seat], taking_part.index(seat)))

@@ -14,7 +14,7 @@ from attrs import frozen
 from shinkansen.core.wire import Json
 from shinkansen.zerokei.edition import Ability, Action, Event, EventColour, Reward
 from shinkansen.zerokei.recount import HIDEO, Recount, recount
-from shinkansen.zerokei.table import Seat, State, Table
+from shinkansen.zerokei.table import NOBODY, Seat, State, Table
 
 if TYPE_CHECKING:
     from shinkansen.zerokei.ruleset import ZeroKei
@@ -63,6 +63,12 @@ class Known:
         """Those of some seats that decide for themselves: all but Hideo."""
         most = self.rules.seats
         return [seat for seat in seats if 0 <= seat < most]
+
+    def turns(self, table: Table) -> list[int]:
+        """The seats in the order of their turns this round, where a reading has it remembered: those who have had
+        theirs, then those whose tokens are still on the row."""
+        had = sorted(item.split(":") for item in table.memory if item.startswith("turn:"))
+        return [*(int(seat) for _, _, seat in had), *(seat for seat in table.claims if seat != NOBODY)]
 
     def starting(self, events: tuple[str, ...], seat: int) -> tuple[int, int]:
         """The yen and victory points a seat starts with (2.J.1, 12.1.7, 12.10)."""

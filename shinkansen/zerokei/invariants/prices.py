@@ -72,7 +72,6 @@ def _discounts(rules: ZeroKei, table: Table, move: Any) -> set[int]:
 def _work_prices(rules: ZeroKei, table: Table, move: Any) -> set[tuple[int, int]]:
     """What the work itself may cost, as payees and yen; more than one only where a card has more than one discount."""
     figures, gifts = rules.edition.figures, known(rules).gifts(table.seats[table.seat])
-    abilities_last = known(rules).letter("discount_with_ability") == "b"
     found: set[tuple[int, int]] = set()
     for discount in _discounts(rules, table, move):
         payee, yen = NOBODY, 0
@@ -80,13 +79,16 @@ def _work_prices(rules: ZeroKei, table: Table, move: Any) -> set[tuple[int, int]
             case m.Prepare(_, city):
                 yen = next(c.ground_cost for c in rules.edition.cities if c.id == city) - discount
                 if Ability.CHEAP_PREPARE in gifts:
-                    yen = figures.cheap_prepare_cost - (0 if abilities_last else discount)
+                    final = known(rules).letter("discount_with_ability") == "b"
+                    yen = figures.cheap_prepare_cost - (0 if final else discount)
             case m.Build():
                 yen = figures.build_cost - discount
                 if Ability.CHEAP_BUILD in gifts:
-                    yen = figures.cheap_build_cost - (0 if abilities_last else discount)
+                    final = known(rules).letter("build_discount") == "b"
+                    yen = figures.cheap_build_cost - (0 if final else discount)
             case m.Lay(_, _, letter, owner):
                 full = owner != table.seat and known(rules).letter("borrowed_track_price") == "b"
+                full |= Ability.ANY_TRACK_SPACE in gifts and known(rules).letter("lay_discount") == "b"
                 yen = next(s.yen for s in rules.edition.track_spaces if s.letter == letter) - (0 if full else discount)
                 payee = NOBODY if owner == table.seat or known(rules).is_hideo(owner) else owner
             case m.Buy(_, id, _):

@@ -40,7 +40,7 @@ def whose_turn(rules: ZeroKei, state: State) -> Complaints:
         case Phase.ACT:
             expected = known(rules).people(on_tile)
         case Phase.END:
-            expected = _asked(rules, table, table, known(rules).people(on_tile))
+            expected = _asked(rules, table, table, _order_at_end(rules, table))
         case Phase.OVER:
             expected = [NOBODY]
     if table.seat not in expected:
@@ -182,6 +182,11 @@ def memory(rules: ZeroKei, state: State) -> Complaints:
         rulings = MEMORIES.get(item.partition(":")[0], ())
         if not any(known(rules).letter(ruling) == "b" for ruling in rulings):
             yield f"Without need there is remembered {item!r}."
+    turns = sorted(item for item in state.table.memory if item.startswith("turn:"))
+    if turns and state.table.phase is not Phase.OVER:
+        seats = sorted(known(rules).turns(state.table))
+        yield from differs("Seats with a turn in this round", seats, [*range(known(rules).at_table)])
+        yield from differs("Places of turns", [item.split(":")[1] for item in turns], [*map(str, range(len(turns)))])
 
 
 @holds(
@@ -313,10 +318,16 @@ def _next_decision(rules: ZeroKei, old: Table, move: Move, new: Table) -> Decisi
             if not isinstance(move, m.Finish) and (actions or new.pending):
                 return Phase.ACT, mover
             queue = known(rules).people(old.claims)
-            return (Phase.PLACE, queue[0]) if queue else _end_of_round(rules, old, new, known(rules).people(new.tile))
+            return (Phase.PLACE, queue[0]) if queue else _end_of_round(rules, old, new, _order_at_end(rules, new))
         case _:
-            order = known(rules).people(new.tile)
+            order = _order_at_end(rules, old)
             return _end_of_round(rules, old, new, order[order.index(mover) + 1 :])
+
+
+def _order_at_end(rules: ZeroKei, table: Table) -> list[int]:
+    """Those who decide at the end of a round, by the tile or by the row."""
+    by_row = known(rules).letter("end_order") == "b" and not known(rules).solo
+    return known(rules).people(known(rules).turns(table) if by_row else table.tile)
 
 
 def _end_of_round(rules: ZeroKei, old: Table, new: Table, order: list[int]) -> Decision:
