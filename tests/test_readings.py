@@ -463,7 +463,7 @@ def test_ruling_stuck_counter__income() -> None:
 
 
 def test_ruling_stuck_counter__rewards() -> None:
-    """6.B.3, 8.7.1: on space 1, and both steps of a doubled reward; where only one can move, the second step is lost."""
+    """6.B.3, 8.7.1: on space 1, and both steps of a doubled reward; where only one can move, the second is lost."""
     for game, free in zip(both("stuck_counter"), (True, False), strict=True):
         one = placing(game, mine(), counters=counters(LAST, 3, 4, (WHITE, BLACK, GOLD)))
         assert allowed(game, one, m.Place(1, (GOLD,))) is free
@@ -654,7 +654,9 @@ def test_ruling_connection_gap() -> None:
 
 def test_ruling_connection_gap__what_was_withdrawn_is_played_only_by_stored_games() -> None:
     """11.5.2: b passed over cities without track; nobody can choose it now, and records go on being scored by it."""
-    with pytest.raises(RulingError, match=r"connection_gap \(R63\): answer b is withdrawn; a city without track interrupts"):
+    with pytest.raises(
+        RulingError, match=r"connection_gap \(R63\): answer b is withdrawn; a city without track interrupts"
+    ):
         rulings({"connection_gap": "b"})
     stored = rules_for(3, restored({"connection_gap": "b"}))
     state = turn(stored, "get-yen", mine("osaka-1", "nagoya-1", "kyoto-1"), tracked=["osaka", "kyoto"])

@@ -111,7 +111,11 @@ def older(told: Record, version: int) -> Record:
     """A record as an older version would have written it, if its game was played as it was played then."""
     letters = cast("dict[str, str]", told.settings["rulings"])
     known = {ruling.slug for ruling in register().switchable if ruling.since <= version}
-    settings = {**told.settings, "version": version, "rulings": {slug: letters[slug] for slug in letters if slug in known}}
+    settings: dict[str, Json] = {
+        **told.settings,
+        "version": version,
+        "rulings": {slug: letters[slug] for slug in letters if slug in known},
+    }
     return attrs.evolve(told, settings=settings)
 
 

@@ -193,9 +193,9 @@ SPELLINGS: dict[str, Callable[[Ruling, str], str]] = {
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_a_ruling_is_named_the_same_way_everywhere(spelling: str) -> None:
     """Every switchable answer in every spelling: alone, among others, as a key, and on the command line."""
-    write, chosen = SPELLINGS[spelling], {ruling.slug: ruling.letters[-1] for ruling in REGISTER.switchable}
+    write, chosen = SPELLINGS[spelling], {ruling.slug: ruling.others[-1] for ruling in REGISTER.switchable}
     for ruling in REGISTER.switchable:
-        for letter in ruling.letters:
+        for letter in (ruling.preferred, *ruling.others):
             assert rulings(write(ruling, letter)) == rulings({ruling.slug: letter})
     row = ", ".join(write(REGISTER[slug], letter) for slug, letter in chosen.items())
     assert rulings(row) == rulings(chosen) == rulings(row.replace(",", ""))
@@ -264,7 +264,7 @@ def test_a_withdrawn_answer_is_refused_wherever_a_choice_is_made() -> None:
         ZeroKei(seats=2, rulings={"connection_gap": "b"})
     assert main(["ruling", "witness", "R63=b"]) == 2
     assert main(["ruling", "impact", "R63=b"]) == 2
-    assert ("connection_gap", "b") not in [(one.slugs, c.letter) for one in others(Rulings()) for c in one.choices]
+    assert ("connection_gap", "b") not in [(c.slug, c.letter) for one in others(Rulings()) for c in one.choices]
     assert ZeroKei(seats=2, rulings=restored({"connection_gap": "b"})).rulings.connection_gap == "b"
 
 

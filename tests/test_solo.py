@@ -357,7 +357,7 @@ def test_ruling_hideo_cauldrons(left: int) -> None:
     """12.6.5, 12.7.7, H-8: a cauldron that he lacks scores nothing, or as if it were placed."""
     place = CELLS.index("c3")
     for letter in "ab":
-        rules = rules_for(1, attrs.evolve(RULES.rulings, hideo_cauldrons=letter))
+        rules = rules_for(1, rulings({"hideo_cauldrons": letter}))
         start = before_hideo(1, rules, seats={HIDEO: {"cauldrons": left}})
         state = attrs.evolve(start, board=(*start.board[:place], "closed-1", *start.board[place + 1 :]))
         done = of_hideo(rules.explain(state, m.Finish()).happenings)
@@ -366,7 +366,9 @@ def test_ruling_hideo_cauldrons(left: int) -> None:
         assert scored == 2 * (2 if letter == "b" else min(left, 2))
         done = of_hideo(
             rules.explain(
-                before_hideo(2, rules, stations={"shizuoka": GOLD}, tracked=["shizuoka"], seats={HIDEO: {"cauldrons": 0}}),
+                before_hideo(
+                    2, rules, stations={"shizuoka": GOLD}, tracked=["shizuoka"], seats={HIDEO: {"cauldrons": 0}}
+                ),
                 m.Finish(),
             ).happenings
         )

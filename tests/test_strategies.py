@@ -73,7 +73,8 @@ def test_editions_and_rulings_vary() -> None:
     look()
     assert {("cities", "ground_cost"), ("board", "value_spaces"), ("carriages", "gives"), ("events", "actions")} <= seen
     assert {("carriages", "counters"), ("venues", "pay"), ("turn_order", "spaces"), ("figures", "engine_fee")} <= seen
-    assert letters == {(ruling.slug, letter) for ruling in register().switchable for letter in ruling.letters}
+    offered = {(ruling.slug, answer.letter) for ruling in register().switchable for answer in ruling.offered}
+    assert letters == offered
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

@@ -104,8 +104,6 @@ def _reader(book: Rulebook, reader: Reader) -> str:
     return reader.who if text is None else f"the {cited(text, reader.numbers())}"
 
 
-
-
 # -- witnesses
 
 

@@ -52,7 +52,7 @@ class Earliest:
     tracks: int = 0
     """After so many moves by which players came to have tracks; alone, Hideo has some without a move."""
     steps: bool = False
-    """After a counter has reached the last space; no move of a player advances it twice, but alone, Hideo does as well."""
+    """After a counter has reached the last space, which no move of a player advances twice; alone, Hideo helps."""
 
 
 EARLIEST: Final = {
@@ -273,6 +273,7 @@ LONG: Final = 20
 EVENTS: Final = {
     "nothing_affordable": ("get-yen", "yen-by-rank", "buy-at-end", "prepare", "score-a-city"),
     "connection_card": ("olympic-token",),
+    "connection_return": ("prepare-and-lay", "lay", "prepare-lay-or-build"),
     "token_same_city": ("olympic-token", "score-a-city"),
     "token_place": ("olympic-token",),
 }

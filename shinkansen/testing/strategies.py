@@ -140,10 +140,7 @@ def editions(draw: st.DrawFn) -> Edition:
 
 def ruling_vectors() -> st.SearchStrategy[Rulings]:
     """Letters for every switchable ruling. Shrinks to those we prefer."""
-    letters = {
-        ruling.slug: st.sampled_from((ruling.preferred, *ruling.others))
-        for ruling in register().switchable
-    }
+    letters = {ruling.slug: st.sampled_from((ruling.preferred, *ruling.others)) for ruling in register().switchable}
     return st.fixed_dictionaries({}, optional=letters).map(rulings)
 
 

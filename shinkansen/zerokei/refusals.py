@@ -248,9 +248,7 @@ def _steps(kit: Kit, table: Table, carriage: str, advance: tuple[Colour, ...], c
     return Refusal("wrong-counters", clause, f"{_card(kit, carriage)} advances {ways}.")
 
 
-def _stuck(
-    kit: Kit, table: Table, advance: tuple[Colour, ...], ways: tuple[tuple[Colour, ...], ...]
-) -> Refusal | None:
+def _stuck(kit: Kit, table: Table, advance: tuple[Colour, ...], ways: tuple[tuple[Colour, ...], ...]) -> Refusal | None:
     """A counter on the last space is no choice where one is needed that can move."""
     colour = in_vain(kit, table, advance, ways)
     if colour is None:

@@ -76,7 +76,7 @@ def people(draft: Draft, order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def order_at_end(draft: Draft) -> tuple[int, ...]:
-    """Turn order at the end of a round: by the row where a reading remembers its order (6.1), else by the tile (5.1)."""
+    """Turn order at the end of a round: by the row where a reading has it remembered (6.1), else by the tile (5.1)."""
     turns = sorted(item.split(":") for item in draft.memory if item.startswith("turn:"))
     return tuple(dict.fromkeys([*(int(seat) for _, _, seat in turns), *order_of_tile(draft)]))
 

@@ -32,9 +32,7 @@ from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State, Table
 
 FILE: Final = Path(__file__).parent / "witnesses.json"
-OTHERS: Final = [
-    (ruling.slug, letter) for ruling in register().switchable for letter in ruling.others
-]
+OTHERS: Final = [(ruling.slug, letter) for ruling in register().switchable for letter in ruling.others]
 """Every answer that we do not prefer."""
 PAIRS: Final = [(slug, letter, register()[slug].preferred) for slug, letter in OTHERS] + [
     (ruling.slug, later, earlier)
