@@ -202,6 +202,8 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         }
 
     def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        if not isinstance(settings, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentError(f"found {shown(settings)}, expected the settings of a record")
         version, letters = settings.get("version"), settings.get("rulings")
         if type(version) is not int or not 0 < version < VERSION or not isinstance(letters, dict):
             return dict(settings)

@@ -6,6 +6,7 @@ to check nothing, and objects that lie about themselves (a hostile `__eq__` or `
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from decimal import Decimal
@@ -82,6 +83,7 @@ def things() -> dict[str, Any]:
         found |= {f"refusal {table}": rules.why_not(state, played[0][1])}
         found |= {f"state-json {table}": rules.state_json(state), f"deal-json {table}": rules.deal_json(deal)}
         found |= {f"move-json {table}": rules.move_json(move)}
+        found |= {f"settings {table}": json.loads(seeds.record_texts()[-1])["settings"]}
         found |= {f"record {table}": next(told for by, told in seeds.recorded() if by == rules and told.plies)}
     for number, text in enumerate(seeds.log_texts()[:4]):
         found |= {f"log {number}": logs.from_text(text)}
@@ -137,6 +139,7 @@ CALLS: dict[str, Call] = {
     "read_state": Call(_of("read_state"), ("rules", "state-json")),
     "move_json": Call(_of("move_json"), ("rules", "move")),
     "read_move": Call(_of("read_move"), ("rules", "move-json")),
+    "restored": Call(_of("restored"), ("rules", "settings")),
     "record": Call(records.record, ("rules", "deal", "moves")),
     "seen_by": Call(records.seen_by, ("rules", "record", "seat")),
     "verify": Call(records.verify, ("rules", "record")),
@@ -160,7 +163,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "looking": ("view", "redeal", "digest", "entries", "say a move", "say a score", "say a refusal", "say an outcome"),
     "showing": ("show a state", "show a move"),
     "as JSON": ("deal_json", "read_deal", "seen_deal", "state_json", "read_state", "move_json", "read_move"),
-    "records": ("record", "seen_by", "verify", "replay", "text", "from_text", "from_json", "of_record"),
+    "records": ("restored", "record", "seen_by", "verify", "replay", "text", "from_text", "from_json", "of_record"),
     "texts": ("read a log", "check a log", "notation", "parse"),
 }
 """Each group is a decoder."""
