@@ -159,6 +159,44 @@ def _parameters(member: Member) -> list[str]:
     return [argument.arg for argument in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)]
 
 
+USED = [path for path in api.public() if api.is_public(module_name(path))]
+
+
+def test_every_module_that_is_made_to_be_used_exists() -> None:
+    named = [f"{room}.{each}".rstrip(".") for room, some in api.PUBLIC.items() for each in some]
+    assert sorted(map(module_name, USED)) == sorted(named)
+
+
+@pytest.mark.parametrize("path", USED, ids=module_name)
+def test_every_name_that_is_made_to_be_used_has_a_text(path: str) -> None:
+    """Fields and constants may speak for themselves; modules, classes, functions, methods and types may not."""
+
+    def without(member: Member, name: str) -> list[str]:
+        told = api.with_inherited(member)
+        words = re.sub(r"^Is a .*\.$", "", told.doc, flags=re.MULTILINE).partition("From its bases:")[0].strip()
+        plain = told.kind in ("attribute", "data")
+        inside = [each for part in told.members for each in without(part, f"{name}.{part.name}")]
+        return [*([] if words or plain else [f"{told.kind} {name}"]), *inside]
+
+    described = module(path)
+    assert described.doc
+    assert [each for member in described.members for each in without(member, member.name)] == []
+
+
+def test_what_fulfils_the_contract_says_what_the_contract_says() -> None:
+    page = api.pages()["reference/api/shinkansen.zerokei.ruleset"]
+    contract = next(each for each in module("shinkansen/core/ruleset.py").members if each.name == "Ruleset")
+    own = {each.name for each in module("shinkansen/zerokei/ruleset.py").members if each.name == "ZeroKei"}
+    assert own
+    methods = [each for each in contract.members if each.kind in ("method", "property")]
+    assert len(methods) > 25
+    for each in methods:
+        first = each.doc.partition("\n\n")[0]
+        assert first
+        assert first in page or first.replace("\n", " ") in page, each.name
+    assert "`apply <shinkansen.core.ruleset.Ruleset.apply>`" in page
+
+
 def test_types_lead_to_where_they_are_defined() -> None:
     (legal,) = (
         inner

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
+
+import attrs
 
 from docs.extension import code
 from docs.extension.python_source import Member, Module, module
@@ -19,6 +23,27 @@ ROOMS: Final = {
     "shinkansen.testing": "Checks anybody can run: strategies, laws, machines, mutants.",
 }
 """The rooms of the house."""
+PUBLIC: Final = {
+    "shinkansen": ("",),
+    "shinkansen.core": ("clauses", "errors", "invariants", "play", "record", "ruleset", "rulings", "search"),
+    "shinkansen.zerokei": (
+        "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook", "ruleset",
+        "rulings", "table",
+    ),
+    "shinkansen.testing": (
+        "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secrets",
+        "small_worlds", "state_damage", "stateful", "strategies", "tables", "telling",
+    ),
+    "shinkansen.verify": (
+        "artefact", "difference", "findings", "runner", "script", "serving", "transports", "vectors",
+    ),
+}  # fmt: skip
+"""The modules that are made to be used; the others are how it works, and may change with any release."""
+
+
+def is_public(name: str) -> bool:
+    """Whether a module is made to be used."""
+    return any(name == f"{room}.{each}".rstrip(".") for room, some in PUBLIC.items() for each in some)
 
 
 def public() -> tuple[str, ...]:
@@ -38,20 +63,28 @@ def _docname(name: str) -> str:
 
 
 def _index(modules: list[Module]) -> str:
-    parts: list[str] = []
-    top = [each for each in modules if not any(f"{each.name}.".startswith(f"{room}.") for room in ROOMS)]
-    parts.append(_rows(top))
-    for room, says in ROOMS.items():
-        inside = [each for each in modules if f"{each.name}.".startswith(f"{room}.")]
-        parts.append(f"## {room.rpartition('.')[2]}\n\n{says}\n\n{_rows(inside)}")
-    listed = "\n".join(each.name for each in modules)
+    used = [each for each in modules if is_public(each.name)]
+    others = [each for each in modules if not is_public(each.name)]
+    parts = [_rows([each for each in used if not _room(each)])]
+    parts += [
+        f"## {room.rpartition('.')[2]}\n\n{says}\n\n{_rows([each for each in used if _room(each) == room])}"
+        for room, says in ROOMS.items()
+    ]
+    listed = "\n".join(each.name for each in [*used, *others])
     return f"""# The API
 
-Every public module, with its members, their types and where they stand in the source. Most people need
+Every module that is made to be used, with its members, their types and where they stand in the source. Most people need
 {{py:class}}`~shinkansen.zerokei.ruleset.ZeroKei`, which fulfils the contract
-{{py:class}}`~shinkansen.core.ruleset.Ruleset`, and {{py:mod}}`shinkansen.zerokei.moves`.
+{{py:class}}`~shinkansen.core.ruleset.Ruleset`, {{py:class}}`~shinkansen.zerokei.table.Table` and
+{{py:mod}}`shinkansen.zerokei.moves`.
 
 {chr(10).join(parts)}
+
+## How it works
+
+What the modules above are made of. It is described for those who change it, and may change with any release.
+
+{_rows(others)}
 
 ```{{toctree}}
 :hidden:
@@ -59,6 +92,11 @@ Every public module, with its members, their types and where they stand in the s
 {listed}
 ```
 """
+
+
+def _room(described: Module) -> str:
+    """The room that a module is in; the top has none."""
+    return next((room for room in ROOMS if f"{described.name}.".startswith(f"{room}.")), "")
 
 
 def _rows(modules: list[Module]) -> str:
@@ -72,7 +110,8 @@ def _summary(described: Module) -> str:
 
 def _page(described: Module) -> str:
     page = _docname(described.name)
-    members = "\n\n".join(_member(each, described, page, fence=7) for each in described.members)
+    told = [with_inherited(each) for each in described.members]
+    members = "\n\n".join(_member(each, described, page, fence=7) for each in told)
     parts = [
         f"# {described.name}",
         f"```{{py:module}} {described.name}\n```",
@@ -100,3 +139,60 @@ def _member(member: Member, described: Module, page: str, fence: int) -> str:
 
 def _source(described: Module, page: str, line: int) -> str:
     return f'<a class="source-link" href="{code.address(page, described.path, line)}">source</a>'
+
+
+# -- What a class has from others -------------------------------------------------------------------------------------
+
+
+@cache
+def _classes() -> dict[str, Member]:
+    """Every class by its full name."""
+    found: dict[str, Member] = {}
+    for described in map(module, public()):
+        found |= {f"{described.name}.{each.name}": each for each in described.members if each.kind in CLASSES}
+    return found
+
+
+CLASSES: Final = ("class", "exception")
+
+
+def with_inherited(member: Member) -> Member:
+    """A class with what its bases say: the text of what it defines anew without a word, and a list of the rest."""
+    if member.kind not in CLASSES:
+        return member
+    above = {each.name: (base, each) for base, each in reversed([*_above(member)])}
+    told = [
+        attrs.evolve(each, doc=each.doc or _said_by(*above[each.name])) if each.name in above else each
+        for each in member.members
+    ]
+    own = {each.name for each in member.members}
+    more = [
+        (base, each) for name, (base, each) in above.items() if name not in own and each.kind in ("method", "property")
+    ]
+    rows = [
+        [f"{{py:obj}}`{each.name} <{base}.{each.name}>`", _first(each.doc)] for base, each in sorted(more, key=_name)
+    ]
+    doc = "\n\n".join(filter(None, [member.doc, f"From its bases:\n\n{table(['Name', ''], rows)}" if rows else ""]))
+    return attrs.evolve(member, doc=doc, members=tuple(told))
+
+
+def _above(member: Member) -> Iterator[tuple[str, Member]]:
+    """What the bases of a class define, nearest first, and where."""
+    for base in member.bases:
+        if base in _classes():
+            yield from ((base, each) for each in _classes()[base].members)
+            yield from _above(_classes()[base])
+
+
+def _name(pair: tuple[str, Member]) -> str:
+    return pair[1].name
+
+
+def _said_by(base: str, member: Member) -> str:
+    """The text of a base about a member, and whose it is."""
+    return f"{member.doc}\n\n(From {{py:obj}}`{base.rpartition('.')[2]} <{base}.{member.name}>`.)" if member.doc else ""
+
+
+def _first(doc: str) -> str:
+    """The first paragraph of a text, on one line."""
+    return doc.partition("\n\n")[0].replace("\n", " ")

@@ -33,6 +33,8 @@ class Member:
     doc: str
     line: int
     members: tuple[Member, ...] = ()
+    bases: tuple[str, ...] = ()
+    """The full names of a class's bases, as far as they are ours."""
 
 
 @frozen
@@ -182,7 +184,12 @@ def _class(node: ast.ClassDef, names: _Names) -> Member:
         doc="\n\n".join(filter(None, [f"Is a {bases}." if bases else "", doc])),
         line=node.lineno,
         members=tuple(_members(node.body, names, within=node)),
+        bases=tuple(_named(names.typed(base)) for base in node.bases if names.typed(base).startswith(f"~{PACKAGE}.")),
     )
+
+
+def _named(typed: str) -> str:
+    return typed.partition("[")[0].removeprefix("~")
 
 
 def links(typed: str) -> str:

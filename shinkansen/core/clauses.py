@@ -141,15 +141,19 @@ class Clause:
 
     @property
     def implied(self) -> bool:
+        """Whether no line of the text says it: it follows from others."""
         return not self.lines
 
     @property
     def chapter(self) -> str:
+        """The id of its chapter."""
         return self.id.partition(".")[0]
 
 
 @frozen
 class Chapter:
+    """A chapter of the rulebook: its id and its title."""
+
     id: str
     title: str
 

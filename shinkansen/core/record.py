@@ -80,6 +80,7 @@ class Replayed(Generic[StateT, MoveT, HappeningT]):
 
 
 Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, Any]
+"""The rules that a record is told by."""
 
 
 # -- making records

@@ -58,6 +58,7 @@ class Score:
 
     @property
     def total(self) -> int:
+        """The sum of its items."""
         return sum(item.vp for item in self.items)
 
 

@@ -35,6 +35,8 @@ class Basis(StrEnum):
 
 
 class Confidence(StrEnum):
+    """How sure we are of the preferred answer."""
+
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
@@ -48,6 +50,7 @@ class Reader:
     lines: str = ""
 
     def numbers(self) -> Lines:
+        """The lines, as ranges of numbers."""
         return parse_lines(self.lines)
 
 
@@ -85,6 +88,7 @@ class Ruling:
 
     @property
     def switchable(self) -> bool:
+        """Whether the engine can play by more than one answer."""
         return len(self.answers) > 1
 
     @property
@@ -178,6 +182,7 @@ class Register:
 
     @property
     def switchable(self) -> tuple[Ruling, ...]:
+        """The rulings that the engine can play by more than one answer."""
         return tuple(ruling for ruling in self.rulings if ruling.switchable)
 
 

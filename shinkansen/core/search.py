@@ -92,6 +92,7 @@ class Hit:
 
     @property
     def said(self) -> Sentence:
+        """The sentence that matched."""
         return self.entry.says[self.sentence]
 
 

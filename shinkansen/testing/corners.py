@@ -21,6 +21,7 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EVENT, FACE_DOWN, NOBODY, TAIL, Counters, Phase, State
 
 Bend: TypeAlias = Callable[[ZeroKei, State, Random], State]
+"""What bends a state: it gives another one."""
 
 
 def corner(rules: ZeroKei, rng: Random) -> State:

@@ -22,6 +22,7 @@ from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.wire import Json
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+"""Any ruleset."""
 
 
 class Kind(StrEnum):
@@ -154,10 +155,12 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.reference.to_move(self._mine) is None
 
     @property
     def seats(self) -> int:
+        """How many seats play."""
         return self.reference.seats
 
     def legal(self) -> list[Part]:

@@ -20,6 +20,7 @@ from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, S
 from shinkansen.testing.laws import Situation, check_laws
 
 Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, ViewT]
+"""Any ruleset, all of whose types are known."""
 
 
 @frozen

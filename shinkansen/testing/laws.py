@@ -40,6 +40,7 @@ class Situation:
 
     @cached_property
     def legal(self) -> tuple[Any, ...]:
+        """The legal moves."""
         return self.rules.legal_moves(self.state)
 
     @cached_property
@@ -87,6 +88,7 @@ class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
 
 
 def legality(it: Situation) -> Iterator[str]:
+    """A move is allowed exactly if it is listed."""
     for move in it.legal:
         refusal = it.rules.why_not(it.state, move)
         if refusal is not None:
@@ -97,6 +99,7 @@ def legality(it: Situation) -> Iterator[str]:
 
 
 def listing(it: Situation) -> Iterator[str]:
+    """Legal moves are listed once each, in one order."""
     if len(set(it.legal)) != len(it.legal):
         yield f"Of {len(it.legal)} moves only {len(set(it.legal))} are different."
     if it.rules.legal_moves(it.received) != it.legal:
@@ -104,6 +107,7 @@ def listing(it: Situation) -> Iterator[str]:
 
 
 def the_end(it: Situation) -> Iterator[str]:
+    """A game goes on while there are legal moves, and then has an outcome."""
     rules, state = it.rules, it.state
     over = rules.to_move(state) is None
     if over != (not it.legal):
@@ -124,6 +128,7 @@ def the_end(it: Situation) -> Iterator[str]:
 
 
 def turns(it: Situation) -> Iterator[str]:
+    """Only the seat whose decision it is may move."""
     seat = it.rules.to_move(it.state)
     for other in range(-1, it.rules.seats + 1):
         if it.legal and (it.rules.why_not(it.state, it.legal[0], by=other) is None) != (other == seat):
@@ -131,6 +136,7 @@ def turns(it: Situation) -> Iterator[str]:
 
 
 def one_path(it: Situation) -> Iterator[str]:
+    """All ways to make a move lead to the same state."""
     for move, followed, narrated in zip(it.legal, it.followed, it.steps, strict=True):
         applied, explained = it.rules.apply(it.state, move), it.rules.explain(it.state, move)
         if applied != explained.state:
@@ -140,6 +146,7 @@ def one_path(it: Situation) -> Iterator[str]:
 
 
 def purity(it: Situation) -> Iterator[str]:
+    """Asking changes nothing."""
     rules, before, legal = it.rules, it.sent, it.legal
     for move, followed in zip(legal, it.followed, strict=True):
         if rules.follow(it.state, move) != followed:
@@ -152,6 +159,7 @@ def purity(it: Situation) -> Iterator[str]:
 
 
 def refusing(it: Situation) -> Iterator[str]:
+    """A refused move raises, and nothing changes."""
     for move, refusal in zip(it.tried, it.refusals, strict=True):
         if refusal is None:
             continue
@@ -167,6 +175,7 @@ def refusing(it: Situation) -> Iterator[str]:
 
 
 def wire(it: Situation) -> Iterator[str]:
+    """States and moves survive a journey as JSON."""
     rules, received = it.rules, it.received
     if received != it.state or hash(received) != hash(it.state) or rules.digest(received) != rules.digest(it.state):
         yield "The state is another after a journey as JSON."
@@ -178,6 +187,7 @@ def wire(it: Situation) -> Iterator[str]:
 
 
 def records(it: Situation) -> Iterator[str]:
+    """A game can be told as a record that verifies."""
     if it.history is not None:
         told = record(it.rules, *it.history)
         if from_text(text(told)) != told:
@@ -204,6 +214,7 @@ def secrets(it: Situation) -> Iterator[str]:
 
 
 def sentences(it: Situation) -> Iterator[str]:
+    """Everything can be said in a sentence."""
     rules, state = it.rules, it.state
     said = [rules.say(move) for move in it.legal] + [rules.say(move, state) for move in it.legal]
     # Most moves tell some of the same; it is enough to say each thing once.

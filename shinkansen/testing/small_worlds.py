@@ -159,6 +159,7 @@ NOWHERE = Hideo(
 def carriage(
     id: str, gives: Action | Ability, *icons: Sequence[Colour], cities: str = "osaka", cost: int = 1
 ) -> Carriage:
+    """A carriage for a small world."""
     return Carriage(id, tuple(cities.split()), cost, tuple(map(tuple, icons)) or ((GOLD,),), gives)
 
 

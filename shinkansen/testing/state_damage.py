@@ -113,6 +113,7 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 # where it cannot.
 
 Deed: TypeAlias = Callable[[Random, dict[str, list[Any]], Any, Any], str]
+"""What damages a state in place; says what it did, or nothing."""
 
 
 def _any_path(rng: Random, state: Any, fits: Callable[[Any], bool]) -> tuple[Any, ...] | None:

@@ -55,6 +55,7 @@ __all__ = [
 ]  # fmt: skip
 
 Position: TypeAlias = games.Position[ZeroKei, Deal, State, Move]
+"""A position of Zero-Kei."""
 PREFERRED = Rulings()
 
 
@@ -243,6 +244,7 @@ class Corner:
 
     @property
     def rules(self) -> ZeroKei:
+        """The rules of its position."""
         return self.position.rules
 
 

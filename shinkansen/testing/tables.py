@@ -29,6 +29,7 @@ ENGINES = ("engine-1", "engine-2", "engine-3", "engine-4")
 """With three players: prepare or lay; lay or participate; build or participate; prepare or build."""
 
 Contents: TypeAlias = Mapping[int, Mapping[str, Any]]
+"""What lies in front of some seats, by seat and by field of `Seat`."""
 
 
 def plain_deal(rules: ZeroKei, **changes: Any) -> Deal:
@@ -273,6 +274,7 @@ def allowed(rules: ZeroKei, state: State, move: Move) -> bool:
 
 
 def played(rules: ZeroKei, state: State, *moves: Move) -> State:
+    """The state after some moves."""
     for move in moves:
         state = rules.apply(state, move)
     return state
@@ -301,6 +303,7 @@ def scored(step: Step[State, Happening], seat: int) -> int:
 
 
 def purses(state: State) -> list[tuple[int, int]]:
+    """The yen and victory points of every seat."""
     return [(seat.yen, seat.vp) for seat in state.table.seats]
 
 

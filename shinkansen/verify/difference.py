@@ -42,6 +42,7 @@ class Kind(StrEnum):
 
 
 Cause: TypeAlias = tuple[Kind, str, str]
+"""The kind of a difference, the clause it is about and the place where it shows."""
 
 
 @frozen
@@ -64,6 +65,7 @@ class Difference:
 
     @property
     def cause(self) -> Cause:
+        """What makes two differences the same one: the kind, the clause and the place."""
         # Which of the clauses that allow a move it misses cannot be told from one game; a clause that it does not
         # enforce is one mistake, whatever the move.
         clause = self.clauses[0] if self.clauses and self.kind is not Kind.RESTRICTIVE else ""

@@ -56,6 +56,7 @@ class Found:
         return parted
 
     def add_one(self, difference: Difference, times: int) -> None:
+        """Count a difference, and keep the shortest game of its cause."""
         cause = difference.cause
         self._times[cause] += times
         if cause not in self._best or size(difference.script) < size(self._best[cause].script):
@@ -72,5 +73,6 @@ class Found:
         return kept
 
     def add(self, other: Found) -> None:
+        """Take over all differences of another collection."""
         for difference, times in other:
             self.add_one(difference, times)

@@ -84,6 +84,7 @@ class Plan:
 
 
 Watch: TypeAlias = Callable[[Progress], None]
+"""What is told of the progress of a check."""
 
 
 class Clock:
@@ -102,6 +103,7 @@ class Clock:
 
     @property
     def passed(self) -> float:
+        """How many seconds the check has taken so far."""
         return monotonic() - self.began
 
 

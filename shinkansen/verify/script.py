@@ -50,6 +50,7 @@ class Setting:
 
     @property
     def rules(self) -> ZeroKei:
+        """The rules of the reference for it."""
         return _rules(self)
 
     @property
@@ -105,6 +106,7 @@ def edition_named(name: str) -> Edition:
 
 @cache
 def edition_json(name: str = SHIPPED) -> Json:
+    """An edition by its name, as the wire has it."""
     return freeze(cast("Json", edition_named(name).to_json()))
 
 
@@ -174,6 +176,7 @@ class Script:
 
     @property
     def dealt(self) -> bool:
+        """Whether it starts from a deal; otherwise it starts from a state."""
         return "deal" in self.start
 
     def until(self, ply: int, *asks: Ask) -> Script:
@@ -315,12 +318,15 @@ class Line:
             self.states.append(rules.follow(self.states[-1], move))
 
     def to_move(self, ply: int) -> int | None:
+        """Whose decision it is after so many moves; none when the game is over."""
         return self.rules.to_move(self.states[ply])
 
     def table(self, ply: int) -> Part:
+        """The table after so many moves, as the wire has it."""
         return cast("Part", self.rules.state_json(self.states[ply])["table"])
 
     def digest(self, ply: int) -> str:
+        """The digest of the table after so many moves."""
         if ply not in self._digests:  # asked for again by every question after it
             self._digests[ply] = self.rules.digest(self.states[ply])
         return self._digests[ply]
@@ -332,6 +338,7 @@ class Line:
         )
 
     def state(self, ply: int) -> Part:
+        """The state after so many moves, as the wire has it."""
         return self.rules.state_json(self.states[ply])
 
     def step(self, ply: int) -> Step[State, Happening]:
@@ -343,9 +350,11 @@ class Line:
         return self.rules.say(self.moves[ply - 1], self.states[ply - 1])
 
     def legal(self, ply: int) -> list[Json]:
+        """The legal moves after so many moves, as the wire has them."""
         return [*legal_json(self.rules, self.states[ply])]
 
     def why_not(self, ask: Ask) -> Refusal | None:
+        """Why a move is not legal after so many moves; none if it is."""
         return self.rules.why_not(self.states[ask.ply], read_move(ask.move), ask.by)
 
     def answer(self, ask: Ask) -> Part:

@@ -24,6 +24,7 @@ from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import restored
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+"""Any ruleset."""
 Opener: TypeAlias = Callable[[Mapping[str, Json]], Rules]
 """What makes a ruleset of a setting, as the wire has it."""
 

@@ -27,7 +27,9 @@ PATIENT = Limits()
 class Answers(Protocol):
     """An object that answers."""
 
-    def answer(self, request: dict[str, Json], /) -> object: ...
+    def answer(self, request: dict[str, Json], /) -> object:
+        """The reply to a request, as the wire has both."""
+        ...
 
 
 def in_process(answering: Answering | Answers) -> Engine:
@@ -63,6 +65,7 @@ class ObjectEngine(Engine):
         self._closed = False
 
     def ask(self, cmd: str, **given: Json) -> Reply:
+        """Call it with a request, and check its reply."""
         if self.trouble is not None:
             raise self.trouble
         if self._closed:
@@ -98,6 +101,7 @@ class ObjectEngine(Engine):
             raise Trouble(Ill.WRONG_FORM, f"{self._asked}: the reply cannot be read ({said(problem)})") from None
 
     def close(self) -> None:
+        """It is asked nothing more."""
         if not self._closed and self.trouble is None and self._asked.cmd not in ("", "stop"):
             self.until = None  # closing has its own time
             with suppress(Trouble):

@@ -149,6 +149,7 @@ class Source:
 
     @property
     def invented(self) -> bool:
+        """Whether it was invented by us."""
         return self.kind is Kind.RECONSTRUCTED
 
 
@@ -192,6 +193,8 @@ class Scope(StrEnum):
 
 @frozen
 class Board:
+    """The board: its years, the rows of unbuilt stations, the length of the station value track."""
+
     years: tuple[str, ...]
     """One round each."""
     station_rows: tuple[int, ...]
@@ -202,6 +205,8 @@ class Board:
 
 @frozen
 class City:
+    """A city of the line, and what preparing its ground costs and scores."""
+
     id: str
     number: int
     name: str
@@ -211,6 +216,8 @@ class City:
 
 @frozen
 class TrackSpace:
+    """A space of the track cost marker: what laying a track costs and scores there."""
+
     letter: str
     yen: int
     vp: int
@@ -246,6 +253,8 @@ class TileSide:
 
 @frozen
 class EngineSide:
+    """One side of an engine card: the actions it offers."""
+
     players: tuple[int, ...]
     """The player counts this side is laid out for."""
     actions: tuple[Action, ...]
@@ -253,16 +262,21 @@ class EngineSide:
 
 @frozen
 class Engine:
+    """An engine card with its sides."""
+
     id: str
     name: str
     sides: tuple[EngineSide, ...]
 
     def side_for(self, players: int) -> EngineSide | None:
+        """The side that is used with so many players; none if it is left in the box."""
         return next((side for side in self.sides if players in side.players), None)
 
 
 @frozen
 class Carriage:
+    """A carriage card: its cities, its price, the counters it advances and what it gives."""
+
     id: str
     cities: tuple[str, ...]
     """One or two city ids."""
@@ -274,6 +288,8 @@ class Carriage:
 
 @frozen
 class Event:
+    """An event card: its effect, its colour, the track cost, the actions of the round and the starting yen."""
+
     effect: Effect
     colour: EventColour
     letter: str
@@ -291,6 +307,8 @@ class EventSlots:
 
 @frozen
 class Coin:
+    """How many coins there are of one value."""
+
     count: int
     value: int
 

@@ -15,6 +15,8 @@ from shinkansen.zerokei.edition import Colour
 
 @frozen
 class Paid:
+    """Yen went from one to another; the bank is nobody, -1."""
+
     payer: int
     payee: int
     yen: int
@@ -41,6 +43,8 @@ class Forgiven:
 
 @frozen
 class CounterAdvanced:
+    """A station value counter advanced to a space."""
+
     colour: Colour
     space: int
     clause: str
@@ -56,6 +60,8 @@ class CounterStuck:
 
 @frozen
 class EngineChosen:
+    """A player took an engine."""
+
     seat: int
     engine: str
     clause: str
@@ -63,6 +69,8 @@ class EngineChosen:
 
 @frozen
 class RoundBegan:
+    """A year began, with its event and the letter that the event sets."""
+
     year: str
     effect: str
     letter: str
@@ -71,12 +79,16 @@ class RoundBegan:
 
 @frozen
 class RowLaid:
+    """Carriages were laid out beside the turn order tile."""
+
     carriages: tuple[str, ...]
     clause: str
 
 
 @frozen
 class Claimed:
+    """A player bought a carriage of the row and put the token on it."""
+
     seat: int
     carriage: str
     clause: str
@@ -92,12 +104,16 @@ class Skipped:
 
 @frozen
 class Discarded:
+    """Carriages that nobody bought went to the discard pile."""
+
     carriages: tuple[str, ...]
     clause: str
 
 
 @frozen
 class Joined:
+    """A carriage became part of a train."""
+
     seat: int
     carriage: str
     clause: str
@@ -105,6 +121,8 @@ class Joined:
 
 @frozen
 class Placed:
+    """A turn order token went to a space of the tile."""
+
     seat: int
     space: int
     clause: str
@@ -112,6 +130,8 @@ class Placed:
 
 @frozen
 class CardUsed:
+    """A card was used for an action."""
+
     seat: int
     card: str
     clause: str
@@ -119,6 +139,8 @@ class CardUsed:
 
 @frozen
 class CardRepeated:
+    """A card was used again by an effect that repeats."""
+
     seat: int
     card: str
     clause: str
@@ -126,6 +148,8 @@ class CardRepeated:
 
 @frozen
 class CardSpent:
+    """A carriage was put under a used card token."""
+
     seat: int
     carriage: str
     clause: str
@@ -133,6 +157,8 @@ class CardSpent:
 
 @frozen
 class GroundPrepared:
+    """The construction token of a city was taken off."""
+
     seat: int
     city: str
     clause: str
@@ -140,6 +166,8 @@ class GroundPrepared:
 
 @frozen
 class TrackLaid:
+    """Track was laid at a city; `owner` is the seat whose track it was."""
+
     seat: int
     city: str
     owner: int
@@ -148,6 +176,8 @@ class TrackLaid:
 
 @frozen
 class StationBuilt:
+    """A station was built in a city."""
+
     seat: int
     city: str
     colour: Colour
@@ -156,6 +186,8 @@ class StationBuilt:
 
 @frozen
 class CauldronPlaced:
+    """A cauldron was placed at the venue of a city."""
+
     seat: int
     city: str
     clause: str
@@ -163,6 +195,8 @@ class CauldronPlaced:
 
 @frozen
 class TokenTaken:
+    """An Olympic token was bought and put on a card."""
+
     seat: int
     city: str
     card: str
@@ -171,6 +205,8 @@ class TokenTaken:
 
 @frozen
 class CarriageMoved:
+    """A carriage went to another place in its train, from 1."""
+
     seat: int
     carriage: str
     place: int
@@ -179,6 +215,8 @@ class CarriageMoved:
 
 @frozen
 class TurnFinished:
+    """A turn of actions ended, with so many actions unused."""
+
     seat: int
     unused: int
     clause: str
@@ -186,12 +224,16 @@ class TurnFinished:
 
 @frozen
 class EffectApplied:
+    """The effect of an event happened at the end of the round."""
+
     effect: str
     clause: str
 
 
 @frozen
 class EffectDeclined:
+    """A player made no use of the effect at the end of the round."""
+
     seat: int
     clause: str
 
@@ -222,6 +264,8 @@ class MarginUsed:
 
 @frozen
 class GameEnded:
+    """The game is over."""
+
     clause: str
 
 
@@ -256,3 +300,4 @@ Happening: TypeAlias = (
     | MarginUsed
     | GameEnded
 )
+"""Anything that can happen at the table."""

@@ -22,6 +22,8 @@ from shinkansen.zerokei.edition import Colour
 
 @frozen
 class ChooseEngine:
+    """Take an engine, at the start of the game."""
+
     engine: str
 
 
@@ -51,17 +53,23 @@ class Place:
 
 @frozen
 class Income:
+    """Take income; `advance` is the counter that advances."""
+
     card: str
     advance: Colour
 
 
 @frozen
 class GetYen:
+    """Take the yen that the event gives."""
+
     card: str
 
 
 @frozen
 class Prepare:
+    """Prepare the ground of a city."""
+
     card: str
     city: str
 
@@ -78,6 +86,8 @@ class Lay:
 
 @frozen
 class Build:
+    """Build a station of a colour in a city."""
+
     card: str
     city: str
     colour: Colour
@@ -163,12 +173,16 @@ class AdvanceAgain:
 
 @frozen
 class BuyAtEnd:
+    """Buy a carriage of the discard pile at the end of the round; `advance` is the counters that advance, in order."""
+
     carriage: str
     advance: tuple[Colour, ...]
 
 
 @frozen
 class ScoreCity:
+    """Score one city at the end of the round."""
+
     city: str
 
 
@@ -178,9 +192,13 @@ class Decline:
 
 
 CardUse: TypeAlias = Income | GetYen | Prepare | Lay | Build | Buy | Participate | Advance | TakeToken | Repeat | Idle
+"""A move that uses a card in a turn of actions."""
 TableMove: TypeAlias = ChooseEngine | Claim | Skip | Place | Relocate | Finish
+"""A move that uses no card."""
 EndMove: TypeAlias = LoseVp | AdvanceAgain | BuyAtEnd | ScoreCity | Decline
+"""A move at the end of a round."""
 Move: TypeAlias = TableMove | CardUse | EndMove
+"""Any move."""
 
 KINDS: dict[str, type[Any]] = {
     "choose-engine": ChooseEngine,

@@ -17,7 +17,9 @@ from shinkansen.core.wire import shown
 from shinkansen.zerokei.rulebook import rulebook
 
 AB: TypeAlias = Literal["a", "b"]
+"""The letter of an answer, where there are two."""
 ABC: TypeAlias = Literal["a", "b", "c"]
+"""The letter of an answer, where there are three."""
 
 
 @frozen
