@@ -377,6 +377,8 @@ class Margin:
 
 @frozen
 class Cell:
+    """A cell of Hideo's board, and the kind of token that lies on it."""
+
     id: str
     row: int
     kind: CellKind
