@@ -96,6 +96,14 @@ def test_a_doubtful_ruling_has_a_switch_or_says_why_not() -> None:
             assert re.search("no switch|nothing to switch|no second reading", ruling.why), ruling.id
 
 
+def test_every_answer_is_attested_or_argued() -> None:
+    """An answer that we do not prefer names who reads it so, or the reason says what speaks for it."""
+    for ruling in REGISTER.switchable:
+        for answer in ruling.answers:
+            if answer.letter != ruling.preferred and not (answer.readers or answer.withdrawn):
+                assert re.search(r"\b([Bb]ut|Yet|Against it|silent|argue)\b", ruling.why), (ruling.id, answer.letter)
+
+
 # -- One place
 
 
