@@ -342,16 +342,29 @@ def test_a_quotation_without_an_end_is_looked_at_once() -> None:
 
 # -- logs
 
-SETUP = "seats 2\norder yellow red\ncounters gold white black\nvenues a b c\nevents a b c d e\n"
+SETUP = """seats 2
+order yellow red
+counters gold white black
+venues tokyo osaka kyoto
+events prepare prepare-lay-or-build repeat-train-card get-yen participate
+"""
 LOGS: dict[str, Callable[[int], str]] = {
     **JSON_TEXTS,
     "lines": lambda n: SETUP + "yellow: finish\n" * n,
-    "rows": lambda n: SETUP + "row a b c\n" * n,
-    "a long row": lambda n: SETUP + "row " + "a " * n,
+    "rows": lambda n: SETUP + "row osaka-1 kyoto-1 kyoto-2 osaka-2\n" * n,
+    "a long row": lambda n: SETUP + "row " + "osaka-1 " * n,
+    "unknown rows": lambda n: SETUP + "row a b c\n" * n,
+    "capitals": lambda n: SETUP + "Yellow: Prepare Engine-1, Tokyo.\n" * n,
+    "bullets": lambda n: SETUP + "- " * n,
+    "dashes": lambda n: SETUP + "row " + "\u2013" * n,
+    "pluses": lambda n: SETUP + "yellow: place 1 " + "+ " * n,
+    "spaces": lambda n: SETUP + "yellow:" + " " * n + "finish",
+    "quotes": lambda n: SETUP + "yellow: " + '"' * n,
+    "wide characters": lambda n: SETUP + "row " + "\ufdfa" * n,
     "rulings": lambda n: SETUP + "rulings " + " ".join(f"a{number}=b" for number in range(n)),
     "long order": lambda n: SETUP.replace("red", "red " * n),
     "long counters": lambda n: SETUP.replace("gold", "gold " * n),
-    "long venues": lambda n: SETUP.replace("venues", "venues" + " a" * n),
+    "long venues": lambda n: SETUP.replace("venues", "venues" + " tokyo" * n),
     "totals": lambda n: SETUP + "totals " + "1 " * n,
     "winners": lambda n: SETUP + "winners " + "red " * n,
     "json moves": lambda n: '{"seats":2,"moves":[' + listed('{"move":"finish"}')(n) + "]}",

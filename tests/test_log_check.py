@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,11 +22,12 @@ from shinkansen.core.record import Record, record, write
 from shinkansen.testing.json_damage import damaged
 from shinkansen.testing.strategies import READINGS, SOLO, ZEROKEI, Position, near_misses, positions, rules_for
 from shinkansen.zerokei.log_check import check
+from shinkansen.zerokei.log_words import spelled
 from shinkansen.zerokei.logs import LogError, Made, Row, from_text, of_record
 from shinkansen.zerokei.moves import Finish, move_json
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings, register
+from shinkansen.zerokei.rulings import Rulings, register, rulings
 
 
 def game(rules: ZeroKei, seed: int, most: int = 10_000) -> Record:
@@ -144,12 +149,33 @@ def test_what_cannot_have_been_is_told_with_its_clause(changed: list[str], line:
         ("seats 2\norder yellow purple", "line 2: there is no seat 'purple'"),
         ("seats 2\nyellow: fly tokyo", "line 2: there is no move 'fly'"),
         ("seats 2\nvenues a\nvenues b", "line 3: venues is there a second time"),
-        ("seats 2\nrulings x", "line 2: expected rulings such as"),
+        ("seats 2\nrulings x", "line 2: there is no ruling 'x'; expected R1 to R"),
+        ("seats 2\nrulings R29", "line 2: 'R29' names no answer; expected R29=a or R29=b"),
+        ("seats 2\nrulings R29=z", "line 2: the ruling track_needs_ground (R29) has no answer 'z'"),
+        ("seats 2\nrulings R29=a, track_neds_ground=b", "did you mean track_needs_ground?"),
+        ("seats 2\nvanues tokyo", "line 2: no line begins with 'vanues'; did you mean venues?"),
+        ("seats 2\nprepar engine-1 tokyo", "line 2: there is no move 'prepar'; did you mean prepare"),
+        (
+            "seats 2\nyelow: finish",
+            "line 2: there is no seat 'yelow', expected one of yellow, red; did you mean yellow?",
+        ),
+        (
+            "seats 2\ncities tokyo",
+            "line 2: no line begins with 'cities'; expected a move such as prepare, or row, seats",
+        ),
+        ("seats 2\nyellow:", "line 2: nothing comes after 'yellow', expected a move such as finish"),
         ('{"seats": 2, "colour": 1}', "the log.colour: found an unknown key"),
         ('{"seats": 2, "moves": [3]}', "the log.moves.1: found 3, expected a table"),
         ('{"seats": 2, "moves": [{"move": "fly"}]}', "move 1: there is no move 'fly'"),
-        ("seats 2\norder yellow red\ncounters gold white pink\nvenues a b c\nevents a b c d e", "expected gold"),
-        ("seats 2\norder yellow red\ncounters gold white black\nvenues a b c\nevents a b c d e", "the setup is none"),
+        ("seats 2\norder yellow red\ncounters gold white pink\nvenues a b c\nevents a b c d e", "expected one of gold"),
+        (
+            "seats 2\norder yellow red\ncounters gold white black\nvenues a b c\nevents a b c d e",
+            "line 4: venues: there is",
+        ),
+        (
+            "seats 2\norder red red\ncounters gold white black\nvenues tokyo osaka kyoto\nevents lay",
+            "the setup is none",
+        ),
     ],
 )
 def test_what_is_no_log_gets_one_sentence(text: str, complaint: str) -> None:
@@ -203,22 +229,38 @@ def test_the_command_tells_how_far_a_log_goes(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("line", "wrong"),
+    ("line", "wrong", "told"),
     [
-        ("red: prepare engine-1 yokohama", "red: prepare engine-1 yokkohama"),
-        ("red: prepare engine-1 yokohama", "red: prepare engine-9 yokohama"),
-        ("red: lay event osaka B red", "red: lay event osakka B red"),
+        (
+            "red: prepare engine-1 yokohama",
+            "red: prepare engine-1 yokkohama",
+            "no city 'yokkohama'; did you mean yokohama",
+        ),
+        (
+            "red: prepare engine-1 yokohama",
+            "red: prepare engine-9 yokohama",
+            "no card 'engine-9'; did you mean engine-",
+        ),
+        ("red: prepare engine-1 yokohama", "red: prepare yokohama engine-1", "there is no card 'yokohama'"),
+        ("red: lay event osaka B red", "red: lay event osakka B red", "there is no city 'osakka'; did you mean osaka?"),
+        ("red: lay event osaka B red", "red: lay event osaka Q red", "no space of the track cost marker 'Q'; expected"),
+        ("red: lay event osaka B red", "red: lay event osaka B blue", "no seat 'blue'; expected one of yellow, red"),
+        ("red: lay event osaka B red", "red: lay event osaka B rad", "track_of of lay: found 'rad', expected a seat"),
     ],
 )
-def test_a_name_that_there_is_not_is_told_in_a_sentence(line: str, wrong: str) -> None:
-    """The likeliest slip in a log written by hand."""
+def test_a_slip_of_the_pen_is_unreadable_and_not_impossible(
+    line: str, wrong: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     rules = ZeroKei(2)
     log = of_record(rules, game(rules, 3))
     assert line in log
-    verdict = check(from_text(log.replace(line, wrong, 1)))
-    assert verdict.problem is not None
-    assert "that there is not" in verdict.problem.what
-    assert verdict.problem.why
+    number = log.splitlines().index(line) + 1
+    (tmp_path / "evening.txt").write_text(log.replace(line, wrong, 1), encoding="utf-8")
+    assert main(["check", str(tmp_path / "evening.txt")]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert f"evening.txt: line {number}: " in err
+    assert told in err
 
 
 # -- whatever somebody wrote
@@ -333,7 +375,7 @@ TWO_LINES = of_record(*SHORT[0])
         (TWO_LINES + "order yellow red\n", "order is there a second time"),
         (TWO_LINES + "solo\n", "found seats and solo, expected one of them"),
         (TWO_LINES + "board ?\n", "board: found one in a game for 2"),
-        (TWO_LINES + "rulings own_track_first=a own_track_first=b\n", "'own_track_first' is there a second time"),
+        (TWO_LINES + "rulings own_track_first=a R30=b\n", "the ruling own_track_first (R30) is named twice"),
         (TWO_LINES + "rulings own_track_first=q\n", "has no answer 'q'"),
         (
             TWO_LINES.replace("order yellow red", "order yellow yellow").replace("order red yellow", "order red red"),
@@ -373,9 +415,146 @@ def test_json_of_the_wrong_kind_is_refused(changes: dict[str, Any], complaint: s
 
 
 def test_a_seat_that_there_is_not_is_told_in_a_sentence() -> None:
-    verdict = check(from_text(TWO_LINES + "lay engine-1 tokyo A seat-40\n"))
-    assert verdict.problem is not None
-    assert "a seat 40 that there is not" in verdict.problem.what
+    with pytest.raises(LogError, match="there is no seat 'seat-40'; expected one of yellow, red"):
+        check(from_text(TWO_LINES + "lay engine-1 tokyo A seat-40\n"))
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_any_word_that_there_is_not_is_told_with_the_word_that_was_meant(data: st.DataObject) -> None:
+    """A letter doubled in any word of any line, in the setup as in rows and moves."""
+    lines = of_record(*data.draw(st.sampled_from(SHORT))).splitlines()
+    place = data.draw(st.integers(1, len(lines) - 1))
+    words = [*re.finditer(r"[a-z][a-z-]{3,}[a-z](?:-[0-9])?", lines[place])]
+    assume(words)
+    word = data.draw(st.sampled_from(words))
+    at = data.draw(st.integers(word.start(), word.end() - 1))
+    slip = lines[place][:at] + lines[place][at] + lines[place][at:]
+    lines[place] = slip
+    wrong = slip[word.start() : word.end() + 1]
+    assume(wrong != f"{word[0]}s")
+    with pytest.raises(LogError) as caught:
+        check(from_text("\n".join(lines)))
+    assert wrong in str(caught.value)
+    assert re.sub(r"(?<=venue-)[0-9]", "1", word[0]) in str(caught.value)
+    assert f"line {place + 1}: " in str(caught.value)
+
+
+# -- as people write
+
+
+HABITS: dict[str, Callable[[str], str]] = {
+    "capitals": str.upper,
+    "small letters": str.lower,
+    "names": lambda line: re.sub(r"[a-z]+", lambda word: word[0].capitalize(), line),
+    "a full stop": lambda line: f"{line}.",
+    "spaces": lambda line: f"  {line.replace(' ', '   ')} ",
+    "tabs": lambda line: line.replace(" ", "\t"),
+    "odd spaces": lambda line: line.replace(" ", "\u00a0"),
+    "commas": lambda line: line.replace(" ", ", ") if not re.match("(seats|solo)", line) else line,
+    "long dashes": lambda line: line.replace("-", "\u2011"),
+    "full width": lambda line: line.replace(":", "\uff1a"),
+    "a remark": lambda line: f"{line}  # \u201cat last\u201d",
+    "a number": lambda line: f"12. {line}",
+    "a bullet": lambda line: f"\u2022 {line}",
+    "no colon": lambda line: line.replace(":", ""),
+    "a dash": lambda line: line.replace(":", " \u2013"),
+    "colons": lambda line: re.sub(r"^([a-z]+):? ", r"\1: ", line),
+    "another word": lambda line: line.replace("seats", "Players").replace("totals", "scores").replace("row ", "rows: "),
+    "one of them": lambda line: re.sub(r"^(seat|counter|venue|event|total|winner)s", r"\1", line),
+    "plus": lambda line: line.replace("+", " + "),
+    "accents": lambda line: re.sub(r"^(row|venues)( .*)", lambda said: said[1] + said[2].replace("o", "\u014d"), line),
+    "words apart": lambda line: re.sub(r"(?<=: )([a-z]+)-(engine|yen|vp|city|token|again|at-end)\b", r"\1 \2", line),
+    "underscores": lambda line: line.replace("-", "_") if not line.startswith("totals") else line,
+}
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(SHORT), st.lists(st.sampled_from(sorted(HABITS)), min_size=1, max_size=4, unique=True), st.data()
+)
+def test_a_log_is_read_as_people_write_it(pair: tuple[ZeroKei, Record], habits: list[str], data: st.DataObject) -> None:
+    rules, told = pair
+    good = of_record(rules, told)
+    lines = good.splitlines()
+    for place in data.draw(st.sets(st.integers(0, len(lines) - 1))):
+        for habit in habits:
+            lines[place] = HABITS[habit](lines[place])
+    ends = data.draw(st.sampled_from(["\n", "\r\n", "\n\n"]))
+    verdict = check(from_text(data.draw(st.sampled_from(["", "\ufeff"])) + ends.join(lines)))
+    assert verdict == check(from_text(good))
+    assert verdict.problem is None
+
+
+@pytest.mark.parametrize("habit", HABITS)
+def test_every_habit_alone_changes_a_log_and_not_what_it_says(habit: str) -> None:
+    rules, told = SHORT[1]
+    good = "\n".join([of_record(rules, told), "place 1 gold+white", "red: choose-engine engine-1"])
+    lines = [HABITS[habit](line) for line in good.splitlines() if line]
+    assert lines != good.splitlines()
+    rules_read, written = from_text(good), from_text("\n".join(lines))
+    kit = rules.kit
+    assert [*map(attrgetter("move"), spelled(kit, written).moves)] == [*map(attrgetter("move"), rules_read.moves)]
+    assert spelled(kit, written).venues == rules_read.venues
+
+
+def test_scores_may_be_named() -> None:
+    rules, told = SHORT[1]
+    log = of_record(rules, told)
+    yellow, red = (score.total for score in told.scores or ())
+    named = log.replace(f"totals {yellow} {red}", f"Totals: Red {red}, yellow = {yellow}")
+    assert named != log
+    assert from_text(named).totals == (yellow, red)
+
+
+@pytest.mark.parametrize(
+    "written", ["R29=b", "r29-B", "Track-needs-ground = b.", "R29: b, R30=b", "29b; own_track_first=b"]
+)
+def test_rulings_are_named_in_a_log_as_everywhere(written: str) -> None:
+    log = from_text(TWO_LINES + f"Rulings: {written}\n")
+    assert log.rulings == rulings(written.rstrip(".")).unusual() != {}
+    value = as_json(*SHORT[0]) | {"rulings": {"R29": "B"}}
+    assert from_text(json.dumps(value)).rulings == {"track_needs_ground": "b"}
+    made_by_hand = evolve(log, rulings={"R29": "b"})
+    assert check(made_by_hand) == check(evolve(log, rulings={"track_needs_ground": "b"}))
+
+
+def test_a_log_can_come_through_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, code, out, err in (
+        (of_record(*SHORT[1]).encode("utf-8-sig"), 0, "standard input: all ", ""),
+        (TWO_LINES.replace("order", "odrer").encode(), 2, "", "standard input: line 2: no line begins with 'odrer'"),
+        (b"\xff", 2, "", "standard input: is not UTF-8 text (byte 0)"),
+        (b"seats 2\0", 2, "", "standard input: is a binary file"),
+        (b" " * 1_000_001, 2, "", "standard input: is larger than 1,000,000 bytes"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+        assert main(["check", "-"]) == code
+        printed = capsys.readouterr()
+        assert (out in printed.out, err in printed.err) == (True, True)
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["check", "-"]) == 2
+    assert "standard input cannot be read" in capsys.readouterr().err
+
+
+def test_a_log_can_be_checked_by_another_reading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is asked for goes before what the log says."""
+    rules = rules_for(2, Rulings(track_needs_ground="b"))
+    text = of_record(rules, game(rules, 5))
+    assert "rulings track_needs_ground=b" in text
+    (tmp_path / "log").write_text(text.replace("rulings track_needs_ground=b\n", ""), encoding="utf-8")
+    assert main(["check", str(tmp_path / "log"), "--rulings", "R29-b"]) == 0
+    loose = ZeroKei(2)
+    text = next(
+        text
+        for seed in range(9)
+        if check(from_text(f"{(text := of_record(loose, game(loose, seed)))}rulings R29=b")).problem
+    )
+    (tmp_path / "log").write_text(f"{text}rulings R29=b\n", encoding="utf-8")
+    assert main(["check", str(tmp_path / "log")]) == 1
+    assert "R29=a (track_needs_ground): " in capsys.readouterr().out
+    assert main(["check", str(tmp_path / "log"), "--rulings", "R29=a"]) == 0
 
 
 ODD: Any = 3

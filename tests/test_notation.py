@@ -122,14 +122,14 @@ def test_a_line_is_the_notation_of_its_move_or_refused(line: str) -> None:
         assert notation(parse(line)) == line
     except WireError as problem:
         told = str(problem)
-    assert not told or "expected" in told
+    assert not told or "expected" in told or "did you mean" in told
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
         ("", "there is no move ''; expected one of choose-engine, claim"),
-        ("prepar engine-1 kyoto", "there is no move 'prepar'; expected one of"),
+        ("prepar engine-1 kyoto", "there is no move 'prepar'; did you mean prepare or repeat?"),
         ("prepare engine-1", "found 1 words after prepare, expected prepare CARD CITY"),
         ("place", "found 0 words after place, expected place SPACE [ADVANCE]"),
         ("place one", "space of place: found 'one', expected a number"),
@@ -137,6 +137,9 @@ def test_a_line_is_the_notation_of_its_move_or_refused(line: str) -> None:
         ("lay event kyoto B purple", "track_of of lay: found 'purple', expected a seat such as yellow"),
         ("participate tail 1 x1", "venue of participate: found '1', expected a venue such as venue-1"),
         ("participate tail venue-1 1", "times of participate: found '1', expected a number of times such as x1"),
+        ("wobble tokyo", "there is no move 'wobble'; expected one of choose-engine, claim"),
+        ("FINISH", "found 'FINISH', expected it written as finish"),
+        ("score city nagoya", "found 'score city nagoya', expected it written as score-city nagoya"),
         ("finish  ", "found 'finish  ', expected it written as finish"),
     ],
 )

@@ -1,33 +1,42 @@
-"""`shinkansen check LOG`: whether a game can have gone as somebody wrote it down. Exit 0 if so, 1 if not."""
+"""`shinkansen check LOG`: whether a game can have gone as somebody wrote it down.
+
+Exit 0 if so, 1 if not, 2 if it cannot be read, as with a word that the edition does not have.
+"""
 
 from __future__ import annotations
 
 import argparse
 
+from attrs import evolve
+
 from shinkansen.commands import Groups
-from shinkansen.commands.records import add_edition
+from shinkansen.commands.prose import wrapped
+from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.text import printable
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.log_check import Impossible, check
-from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.rulings import register, rulings
 
 
 def add(groups: Groups) -> None:
     """Add `check`."""
     checking = groups.add_parser("check", help="whether a written-down game can have gone so, and by which reading")
-    checking.add_argument("file", metavar="LOG", help="lines of text or JSON; see `shinkansen record show --log`")
+    checking.add_argument(
+        "file", metavar="LOG", help="lines of text or JSON, - for standard input; see `shinkansen record show --log`"
+    )
     add_edition(checking)
+    add_rulings(checking, "those of the log, else the preferred ones")
     checking.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check a log and tell how far it goes."""
     edition = load(arguments.edition) if arguments.edition is not None else None
-    name = printable(arguments.file)
-    log = logs.read(arguments.file)
+    asked = rulings(letters(arguments.rulings)).letters() if arguments.rulings is not None else {}
+    log, name = logs.read(arguments.file), logs.name_of(arguments.file)
     try:
-        verdict = check(log, edition)
+        verdict = check(evolve(log, rulings={**log.rulings, **asked}), edition)
     except logs.LogError as problem:
         raise logs.LogError(f"{name}: {problem}") from None
     if verdict.problem is None:
@@ -39,15 +48,17 @@ def run(arguments: argparse.Namespace) -> int:
     if not verdict.readings:
         print("No other reading that was tried, alone or with one more, makes the whole log possible.")
     for reading in verdict.readings:
-        print(f"The whole log is possible under {' and '.join(_answer(slug, reading[slug]) for slug in reading)}")
+        answers = " and ".join(_answer(slug, reading[slug]) for slug in reading)
+        print(wrapped(f"The whole log is possible under {answers}", 0, 4))
     return 1
 
 
 def _told(problem: Impossible) -> list[str]:
     where = f"line {problem.line}: " if problem.line is not None else "at the end: "
-    near = [f"    The nearest legal move: {problem.nearest}"] if problem.nearest else []
+    near = [wrapped(printable(f"The nearest legal move: {problem.nearest}"), 4)] if problem.nearest else []
     clause = f" (clause {problem.clause})" if problem.clause else ""
-    return [*map(printable, (f"{where}{problem.what}", f"    {problem.why}{clause}", *near))]
+    what, why = wrapped(printable(f"{where}{problem.what}"), 0), wrapped(printable(f"{problem.why}{clause}"), 4)
+    return [what, why, *near]
 
 
 def _answer(slug: str, letter: str) -> str:

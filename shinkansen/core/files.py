@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -38,16 +39,29 @@ def read_text(path: str | Path, error: type[ShinkansenError]) -> str:
         raise error(f"{printable(path)}: is a folder, expected a file") from None
     except (OSError, ValueError) as problem:  # ValueError: a name no file can have, such as one with a zero byte
         raise error(f"{printable(path)}: cannot be read ({_reason(problem)})") from None
+    return _decoded(data, printable(path), error)
+
+
+def read_input(error: type[ShinkansenError]) -> str:
+    """The text that comes through standard input, or one clear error."""
+    try:
+        data = sys.stdin.buffer.read(LIMIT + 1)
+    except (OSError, ValueError, AttributeError) as problem:  # AttributeError: there is none
+        raise error(f"standard input cannot be read ({_reason(problem)})") from None
+    return _decoded(data, "standard input", error)
+
+
+def _decoded(data: bytes, name: str, error: type[ShinkansenError]) -> str:
     if len(data) > LIMIT:
-        raise error(f"{printable(path)}: is larger than {LIMIT:,} bytes, expected a small text file")
+        raise error(f"{name}: is larger than {LIMIT:,} bytes, expected a small text file")
     if b"\0" in data:
         offset = data.index(0)
-        raise error(f"{printable(path)}: is a binary file (a zero byte at offset {offset}), expected UTF-8 text")
+        raise error(f"{name}: is a binary file (a zero byte at offset {offset}), expected UTF-8 text")
     try:
         # "utf-8-sig" because Windows editors like to put a byte order mark first.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise error(f"{printable(path)}: is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
+        raise error(f"{name}: is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
 
 
 def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[str, Any]:

@@ -75,14 +75,15 @@ _STRAIGHT: Final = str.maketrans(
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+        **{chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)},
         **dict.fromkeys("\u00ad\u200b\u200e\u200f\u2060\ufeff"),
     }
 )
-"""What editors and telephones make of dashes and quotation marks, and marks of theirs that nobody sees."""
+"""What editors and telephones make of dashes and quotation marks, letters of full width, and marks that nobody sees."""
 
 
 def straight(text: str) -> str:
-    """What somebody typed, with plain dashes and quotation marks and without marks that have no width."""
+    """What somebody typed, with plain letters, dashes and quotation marks and without marks that have no width."""
     return text if text.isascii() else text.translate(_STRAIGHT)
 
 

@@ -22,6 +22,7 @@ from shinkansen.zerokei.edition import CellKind, Colour, Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.log_words import spelled
 from shinkansen.zerokei.logs import Log, LogError, Made, Row
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
@@ -74,7 +75,7 @@ def _explanations(play: _Playing, made: int) -> Iterator[dict[str, str]]:
         (ruling.slug, answer.letter)
         for ruling in register().switchable
         for answer in ruling.offered
-        if answer.letter != play.log.rulings.get(ruling.slug, ruling.preferred)
+        if answer.letter != play.letters[ruling.slug]
     ]
     alone = {answer: play.by(dict([answer])) for answer in answers}
     found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]
@@ -93,8 +94,11 @@ class _Playing:
     def __init__(self, log: Log, edition: Edition | None) -> None:
         self.log = log
         self._edition = shipped() if edition is None else edition
+        self.letters: dict[str, str] = {}
+        rules = self._rules({})
+        self.letters, kit = rules.rulings.letters(), rules.kit
+        self.log = log = spelled(kit, log)
         self._moves, self._rows = log.moves, log.rows
-        kit = self._rules({}).kit
         # None of these depends on the reading.
         self._strange = _strange_row(kit, self._rows)
         self._deal = _deal(kit, log, self._rows)
@@ -102,7 +106,7 @@ class _Playing:
     def _rules(self, other: dict[str, str]) -> ZeroKei:
         log = self.log
         try:
-            return ZeroKei(log.seats, self._edition, {**log.rulings, **other}, log.hard)
+            return ZeroKei(log.seats, self._edition, {**(self.letters or log.rulings), **other}, log.hard)
         except ShinkansenError as problem:
             raise LogError(str(problem)) from None
 
@@ -197,16 +201,9 @@ def _deal(kit: Kit, log: Log, rows: Iterable[Row]) -> Deal:
     """A deal that gives what the log saw; the rest in the order of the edition."""
     drawn = dict.fromkeys(carriage for row in rows for carriage in row.carriages)
     deck = (*drawn, *(carriage for carriage in kit.deck if carriage not in drawn))
-    try:
-        counters = tuple(Colour(colour) for colour in log.counters)
-    except ValueError:
-        raise LogError(f"counters: found {_some(log.counters)}, expected {', '.join(Colour)}") from None
+    counters = tuple(Colour(colour) for colour in log.counters)
     order = (0, 1) if kit.solo and not log.order else log.order
     return Deal(order, counters, log.venues, log.events, deck, _board(kit, log))
-
-
-def _some(words: tuple[str, ...]) -> str:
-    return ", ".join(map(shown, words[:MOST_TOLD])) + " ..." * (len(words) > MOST_TOLD)
 
 
 def _board(kit: Kit, log: Log) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A public log: what people at the table wrote down, without the order of the deck.
 
-Lines of text; blank ones and those that begin with # do not count:
+Lines of text; blank ones and what comes after # do not count, nor do capitals, commas and full stops:
 
     seats 3                              or: solo, or: solo hard
     order yellow red green               the tokens on the tile at setup, from space 1 on
@@ -8,14 +8,15 @@ Lines of text; blank ones and those that begin with # do not count:
     venues tokyo osaka kyoto             the cities of the venues 1, 2, 3
     events get-yen lay build ...         the event of each year
     board tokyo ? closed-1 ...           solo: the tokens of Hideo's board, as far as they were turned up
-    rulings track_needs_ground=b         if other than preferred
+    rulings R29=b                        if other than preferred; or track_needs_ground=b
     row osaka-1 kyoto-2 ...              the carriages of a round, when they are laid out
     yellow: prepare engine-1 osaka       a move in our notation; who made it may be left out
     totals 52 48 31                      the final scores by seat, if known
     winners yellow                       if known
 
 The same as JSON has the words before as keys, `rows` as a list of lists, `moves` as the wire writes them, each perhaps
-with `seat`. This module reads and writes logs; `log_check` asks whether the game can have gone so.
+with `seat`. This module reads and writes logs (`log_lines` finds the words of a line); `log_words` spells the words as
+the edition does, and `log_check` asks whether the game can have gone so.
 """
 
 from __future__ import annotations
@@ -27,16 +28,20 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from shinkansen.core.errors import ShinkansenError, WireError
-from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.errors import RulingError, ShinkansenError, WireError
+from shinkansen.core.files import parse_json, read_input, read_text
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.text import printable
-from shinkansen.core.wire import Json, Plain, first_repeated, shown, strict_converter, structure
+from shinkansen.core.wire import Json, Plain, nearest_names, shown, strict_converter, structure
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.happenings import RowLaid
+from shinkansen.zerokei.log_lines import SEPARATORS, after_first, words
+from shinkansen.zerokei.moves import KINDS as MOVES
 from shinkansen.zerokei.moves import NAME_OF, Move, move_from_json
-from shinkansen.zerokei.notation import notation, parse
+from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.notation import read as read_move
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import rulings
 from shinkansen.zerokei.table import FACE_DOWN, SEAT_NAMES, SOLO_NAMES
 
 
@@ -83,6 +88,8 @@ class Log:
     """Whether rows and moves are in one order; in JSON they are apart."""
     totals: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
+    at: Mapping[str, int] = field(factory=dict[str, int], eq=False, repr=False)
+    """The lines of the other parts, as far as there are any."""
 
     def __attrs_post_init__(self) -> None:
         for name, kind in KINDS.items():
@@ -144,6 +151,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
     "hard": (bool,),
     **dict.fromkeys(("order", *TEXTS, "entries"), (tuple,)),
     "rulings": (Mapping,),
+    "at": (Mapping,),
     "totals": (tuple, type(None)),
     "winners": (tuple, type(None)),
 }
@@ -154,18 +162,24 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 
 
 def read(path: str | Path) -> Log:
-    """The log in a file."""
-    source = read_text(path, LogError)
+    """The log in a file; - is standard input."""
+    source = read_input(LogError) if path == "-" else read_text(path, LogError)
     try:
         return from_text(source)
     except LogError as problem:
-        raise LogError(f"{printable(path)}: {problem}") from None
+        raise LogError(f"{name_of(path)}: {problem}") from None
+
+
+def name_of(path: str | Path) -> str:
+    """What a log is called in sentences."""
+    return "standard input" if path == "-" else printable(path)
 
 
 def from_text(source: str) -> Log:
     """A log from its text, or from its JSON, in time and memory in proportion to it."""
     if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LogError(f"found {shown(source)}, expected the text of a log")
+    source = source.removeprefix("\ufeff")
     return _from_json(source) if source.lstrip().startswith("{") else _from_lines(source)
 
 
@@ -178,32 +192,52 @@ class _Written:
     entries: list[Row | tuple[int, str, Move]] = field(factory=list[Row | tuple[int, str, Move]])
     """The rows, and the moves with their lines and the names of who made them."""
 
-    def add(self, number: int, line: str) -> None:
-        first, *words = line.split()
-        if first == "row":
-            self.entries.append(Row(number, tuple(words)))
-        elif first in ONCE:
-            if first in self.parts:
-                raise LogError(f"{first} is there a second time", number)
-            self.parts[first] = (number, words)
+    def add(self, number: int, words: list[str]) -> None:
+        first, rest = words[0].casefold(), after_first(words)
+        begins = next((ALSO.get(word, word) for word in (first, f"{first}s") if word in (*ALSO, ROW, *ONCE)), "")
+        if begins == ROW:
+            # `row 2: ...` has the number of the round.
+            self.entries.append(Row(number, tuple(after_first(rest) if rest[1:2] == [":"] else rest)))
+        elif begins:
+            if begins in self.parts:
+                raise LogError(f"{begins} is there a second time", number)
+            self.parts[begins] = (number, rest)
+        elif first in _NAMES or (words[1:2] == [":"] and first not in MOVES):
+            if not rest:
+                raise LogError(f"nothing comes after {shown(words[0])}, expected a move such as finish", number)
+            self.entries.append((number, words[0], read_move(rest)))
         else:
-            name, colon, rest = line.partition(":")
-            named = bool(colon) and " " not in name
-            self.entries.append((number, name if named else "", parse(rest.strip() if named else line)))
+            self.entries.append((number, "", self._unnamed([first, *rest])))
+
+    def _unnamed(self, words: list[str]) -> Move:
+        """A move without who made it; what is none may also be another line, misspelt."""
+        try:
+            return read_move(words)
+        except WireError:
+            first, near = words[0], nearest_names(words[0], (ROW, *ONCE, *_NAMES, *MOVES), 1)
+            if near[:1] and near[0] not in MOVES:
+                raise WireError(f"no line begins with {shown(first)}; did you mean {near[0]}?") from None
+            if not near and not any(move.startswith(first) for move in MOVES):
+                known = f"a move such as prepare, or {ROW}, {', '.join(ONCE)}"
+                raise WireError(f"no line begins with {shown(first)}; expected {known}") from None
+            raise
 
     def log(self) -> Log:
         """The log, when all lines are there."""
-        seats, hard = self._seats(), self.parts.get("solo", (0, [""]))[1] == ["hard"]
+        seats, hard = self._seats(), [*map(str.casefold, self.parts.get("solo", (0, [""]))[1])] == ["hard"]
         names = SOLO_NAMES if seats == 1 else SEAT_NAMES[:seats]
+        seat_of = {name.casefold(): seat for seat, name in enumerate(names)}
 
         def seat(name: str, line: int) -> int:
-            if name not in names:
-                raise LogError(f"there is no seat {shown(name)}, expected one of {', '.join(names)}", line)
-            return names.index(name)
+            if name.casefold() not in seat_of:
+                near = nearest_names(name.casefold(), names, 1)
+                meant = f"; did you mean {near[0]}?" if near else ""
+                raise LogError(f"there is no seat {shown(name)}, expected one of {', '.join(names)}{meant}", line)
+            return seat_of[name.casefold()]
 
         def seats_of(part: str) -> tuple[int, ...]:
             line, words = self.parts[part]
-            return tuple(seat(word, line) for word in words)
+            return tuple(seat(word, line) for word in words if word != "and")
 
         def words_of(part: str) -> tuple[str, ...]:
             return tuple(self.parts[part][1]) if part in self.parts else ()
@@ -221,8 +255,9 @@ class _Written:
                 each if isinstance(each, Row) else Made(each[0], each[2], seat(each[1], each[0]) if each[1] else None)
                 for each in self.entries
             ),
-            totals=self._totals(),
+            totals=self._totals(seat_of),
             winners=seats_of("winners") if "winners" in self.parts else None,
+            at={part: line for part, (line, _) in self.parts.items()},
         )
 
     def _seats(self) -> int:
@@ -230,7 +265,7 @@ class _Written:
             raise LogError("found seats and solo, expected one of them", self.parts["solo"][0])
         if "solo" in self.parts:
             line, words = self.parts["solo"]
-            if words not in ([], ["hard"]):
+            if [*map(str.casefold, words)] not in ([], ["hard"]):
                 raise LogError(f"found {shown(' '.join(words))}, expected solo or solo hard", line)
             return 1
         if "seats" not in self.parts:
@@ -242,36 +277,43 @@ class _Written:
 
     def _rulings(self) -> dict[str, str]:
         line, words = self.parts.get("rulings", (0, []))
-        pairs = [word.partition("=") for word in words]
-        if not all(slug and equals and letter for slug, equals, letter in pairs):
-            raise LogError("expected rulings such as track_needs_ground=b", line)
-        if (twice := first_repeated(slug for slug, _, _ in pairs)) is not None:
-            raise LogError(f"the ruling {shown(twice)} is there a second time", line)
-        return {slug: letter for slug, _, letter in pairs}
+        try:
+            return rulings(" ".join(words)).unusual()
+        except RulingError as problem:
+            raise LogError(str(problem), line) from None
 
-    def _totals(self) -> tuple[int, ...] | None:
+    def _totals(self, seat_of: Mapping[str, int]) -> tuple[int, ...] | None:
+        """The final scores by seat; or each after its name, `yellow 52, red 48`."""
         if "totals" not in self.parts:
             return None
         line, words = self.parts["totals"]
-        for word in words:
+        given = [word.casefold() for word in words if word not in SEPARATORS]
+        numbers = given
+        if len(given) == 2 * len(seat_of) and {*given[::2]} == {*seat_of}:
+            numbers = [
+                score for _, score in sorted(zip(map(seat_of.__getitem__, given[::2]), given[1::2], strict=True))
+            ]
+        for word in numbers:
             if not re.fullmatch(r"-?[0-9]{1,9}", word):
                 raise LogError(f"found {shown(word)}, expected a number", line)
-        return tuple(map(int, words))
+        return tuple(map(int, numbers))
 
 
 HOW_MANY = "nothing says how many play, expected a line such as seats 3, or solo"
 ONCE = ("seats", "solo", "order", "counters", "venues", "events", "board", "rulings", "totals", "winners")
 """The words that begin a line that is there once; any other line is a row or a move."""
+ALSO = {"players": "seats", "rows": "row", "scores": "totals"}
+"""Other words for them."""
+ROW = "row"
+_NAMES = tuple(name.casefold() for name in dict.fromkeys((*SEAT_NAMES, *SOLO_NAMES)))
 
 
 def _from_lines(source: str) -> Log:
     written = _Written()
     for number, line in enumerate(source.splitlines(), start=1):
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
         try:
-            written.add(number, stripped)
+            if found := words(line):
+                written.add(number, found)
         except WireError as problem:
             raise LogError(str(problem), number) from None
     return written.log()
@@ -316,7 +358,7 @@ def _from_json(source: str) -> Log:
         shape.venues,
         shape.events,
         shape.board,
-        shape.rulings,
+        _letters(shape.rulings),
         entries=(
             *(Row(number, row) for number, row in enumerate(shape.rows, start=1)),
             *(_made(number, move) for number, move in enumerate(shape.moves, start=1)),
@@ -325,6 +367,13 @@ def _from_json(source: str) -> Log:
         totals=shape.totals,
         winners=shape.winners,
     )
+
+
+def _letters(given: Mapping[str, str]) -> dict[str, str]:
+    try:
+        return rulings(given).unusual()
+    except RulingError as problem:
+        raise LogError(f"rulings: {problem}") from None
 
 
 def _made(number: int, content: Mapping[str, Json]) -> Made:

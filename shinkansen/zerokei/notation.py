@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import WireError
-from shinkansen.core.wire import Json, shown
+from shinkansen.core.wire import Json, nearest_names, shown
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.moves import KINDS, NAME_OF, Move, move_from_json, move_json
-from shinkansen.zerokei.table import SEAT_NAMES
+from shinkansen.zerokei.table import SEAT_NAMES, SOLO_NAMES
 
 _BARE = re.compile(r"[A-Za-z0-9_.-]+", re.ASCII)
 """A text that needs no quotes: every id of an edition, and the letters of the track cost marker."""
@@ -69,11 +69,15 @@ def _write_seat(value: int) -> str:
 
 
 def _read_seat(word: str) -> Json:
-    return SEAT_NAMES.index(word) if word in SEAT_NAMES else _OTHER_SEAT.read(word)
+    return _SEATS[word] if word in _SEATS else _OTHER_SEAT.read(word)
 
 
+_SEATS = {name.casefold(): seat for names in (SEAT_NAMES, SOLO_NAMES) for seat, name in enumerate(names)}
+
+
+_TEXT = _Part("a word", _write_text, _read_text)
 _BY_TYPE: dict[object, _Part] = {
-    str: _Part("a word", _write_text, _read_text),
+    str: _TEXT,
     int: _number("", "a number"),
     Colour: _Part("a colour", lambda colour: colour.value, lambda word: word),
     tuple[Colour, ...]: _Part("colours such as gold+white, or nothing", "+".join, lambda word: [*word.split("+")]),
@@ -110,25 +114,39 @@ def parse(line: str) -> Move:
     """The move that a line says, or a `WireError` with what was expected."""
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise WireError(f"found {shown(line)}, expected a line such as finish")
-    words: list[str] = _WORD.findall(line)
-    name = words[0] if words else ""
-    if name not in _PARTS:
-        raise WireError(f"there is no move {shown(name)}; expected one of {', '.join(_PARTS)}")
-    parts, given = _PARTS[name], words[1:]
+    move = read(_WORD.findall(line))
+    if notation(move) != line:
+        raise WireError(f"found {shown(line)}, expected it written as {notation(move)}")
+    return move
+
+
+def read(words: Sequence[str]) -> Move:
+    """The move that some words say, however they are written: `Choose engine`, `VENUE-1`; or a `WireError`."""
+    name, given = _name(words)
+    parts = _PARTS[name]
     if len(given) == len(parts) - 1 and parts and [*parts.values()][-1] is _OPTIONAL:
         given.append("")
     if len(given) != len(parts):
         raise WireError(f"found {len(given)} words after {name}, expected {usage(name)}")
     content: dict[str, Json] = {"move": name}
     for (field, part), word in zip(parts.items(), given, strict=True):
-        value = part.read(word) if word else []
+        value = part.read(word if part is _TEXT else word.casefold().replace("_", "-")) if word else []
         if value is None:
             raise WireError(f"{field} of {name}: found {shown(word)}, expected {part.expected}")
         content[field] = value
-    move = move_from_json(content)
-    if notation(move) != line:
-        raise WireError(f"found {shown(line)}, expected it written as {notation(move)}")
-    return move
+    return move_from_json(content)
+
+
+def _name(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The kind of a move, and the words after it. Names of several words may be written apart."""
+    for length in (3, 2, 1):
+        name = "-".join(words[:length]).casefold().replace("_", "-")
+        if name in _PARTS:
+            return name, [*words[length:]]
+    first = words[0] if words else ""
+    near = nearest_names(first.casefold(), _PARTS, 3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"expected one of {', '.join(_PARTS)}"
+    raise WireError(f"there is no move {shown(first)}; {hint}")
 
 
 def usage(name: str) -> str:
