@@ -254,7 +254,7 @@ def test_whoever_reads_a_clause_is_told_all_that_touches_it(capsys: pytest.Captu
             for other in (*BOOK.changing(clause), *BOOK.implied_by(clause)):
                 assert f"{other.id} {other.title}" in printed
         for ruling in register().about(clause.id):
-            assert all(answer.says in told["show"] for answer in ruling.answers)
+            assert all(answer.says in told["show"] for answer in ruling.offered)
         assert all(f"{id} {BOOK[id].title}: {BOOK[id].says}" in told["show"] for id in clause.follows + clause.changes)
         assert all(f"{other.id} " in told["show"] for other in BOOK.beside(clause))
 

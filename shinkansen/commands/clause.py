@@ -100,7 +100,7 @@ def _in_full(
     yield from _under("but other texts differ:", _differences(book, clause))
     for ruling in register().about(clause.id):
         yield wrapped(f"ruling {ruling.id}: {ruling.question}", further=2)
-        yield from (wrapped(f"{_label(ruling, letter)}: {ruling.says(letter)}", 4, 2) for letter in ruling.letters)
+        yield from (wrapped(f"{_label(ruling, each.letter)}: {each.says}", 4, 2) for each in ruling.offered)
     yield from _under("it is an exception to, or alters:", _named(book, clause.changes))
     yield from _under("exceptions, and what alters it:", _named(book, (each.id for each in book.changing(clause))))
     yield from _under("from it follows:", _named(book, (each.id for each in book.implied_by(clause))))

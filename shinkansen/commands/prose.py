@@ -32,5 +32,4 @@ def preferred(ruling: Ruling) -> str:
     says = ruling.says(ruling.preferred)
     if not ruling.switchable:
         return f"{says} (settled)"
-    others = " or ".join(letter for letter in ruling.letters if letter != ruling.preferred)
-    return f"{says} (preferred: {ruling.preferred}; can be read as {others} too)"
+    return f"{says} (preferred: {ruling.preferred}; can be read as {' or '.join(ruling.others)} too)"

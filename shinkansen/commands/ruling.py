@@ -78,6 +78,8 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         mark = "*" if answer.letter == ruling.preferred and ruling.switchable else " "
         yield wrapped(f"{answer.letter}{mark} {answer.says}", 4, 3)
         yield from (f"       read so by {_reader(book, reader)}" for reader in answer.readers)
+        if answer.withdrawn:
+            yield wrapped(f"withdrawn: {answer.withdrawn}", 7, 2)
     yield wrapped(
         f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}", further=3
     )

@@ -172,7 +172,7 @@ class Register:
         for word in around.replace(" =", "=").replace("= ", "=").split():
             ruling, letter = self.answer(word)
             if not letter:
-                expected = " or ".join(f"{ruling.id}={each}" for each in ruling.letters)
+                expected = " or ".join(f"{ruling.id}={each.letter}" for each in ruling.offered)
                 raise RulingError(f"{shown(word)} names no answer; expected {expected}")
             yield ruling.slug, letter
 
