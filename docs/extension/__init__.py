@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-GENERATORS: Final = ("rulebook", "rulings", "schemas", "commands", "api")
+GENERATORS: Final = ("rulebook", "glossary", "rulings", "schemas", "commands", "api")
 MANIFEST: Final = ".generated.json"
 """What the last build wrote."""
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
-    from docs.extension import code, swift_site  # here, because the tests of the generators do without Sphinx
+    from docs.extension import code, search, swift_site  # here, because the tests of the generators do without Sphinx
 
     app.connect("builder-inited", lambda app: write(Path(app.srcdir), contents()))
     app.connect("build-finished", code.write)
+    search.setup(app)
     swift_site.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

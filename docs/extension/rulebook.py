@@ -80,7 +80,8 @@ the text it paraphrases, follow it into the code and the tests, and link to it: 
 There are {counted(len(book), "clause")}. A program can exercise {programmable} of them, and
 {"each of these has" if not untested else f"all but {untested} of these have"} a test that holds it.
 The base is the {book.texts[book.base].name} text; where another one ({others}) reads otherwise, the clause says so. The
-letters in the numbers are the rulebook's own. The [map of all clauses](map.md) shows how busy each one is.
+letters in the numbers are the rulebook's own. The [map of all clauses](map.md) shows how busy each one is, and the
+[glossary](glossary.md) tells what the words mean.
 
 {table(["Chapter", "Clauses"], rows)}
 
@@ -91,6 +92,7 @@ letters in the numbers are the rulebook's own. The [map of all clauses](map.md) 
 ```{{toctree}}
 :hidden:
 
+glossary
 map
 {chr(10).join(f"chapter-{chapter.id}" for chapter in book.chapters)}
 ```
@@ -103,7 +105,8 @@ map
 def _chapter(book: Rulebook, chapter: Chapter, measured: Measured) -> str:
     clauses = book.under(chapter.id)
     entries = "\n".join(_entry(book, clause, _page(chapter), measured) for clause in clauses)
-    return f"# {plain(chapter.id)} {plain(chapter.title)}\n\n{entries}"
+    # The search finds each clause by itself.
+    return f"---\nnosearch: true\n---\n\n# {plain(chapter.id)} {plain(chapter.title)}\n\n{entries}"
 
 
 def _entry(book: Rulebook, clause: Clause, page: str, measured: Measured) -> str:

@@ -12,16 +12,16 @@ from shinkansen.core.search import Entry, Sentence, sentences, texts
 CLAUSE: Final = "clause"
 RULING: Final = "ruling"
 KINDS: Final = {
-    CLAUSE: ("clause", "rule", "section", "chapter", "paragraph"),
-    RULING: ("ruling",),
+    CLAUSE: frozenset({"clause", "rule", "section", "chapter", "paragraph"}),
+    RULING: frozenset({"ruling", "rulings"}),
 }
-"""The kinds of these entries, and the words that stand before an id of each."""
+"""The kinds of these entries, and the words for each."""
 
 
 def entries(
-    book: Rulebook, register: Register, also: Mapping[str, str], aside: Collection[str] = ()
+    book: Rulebook, register: Register, also: Mapping[str, tuple[str, ...]], aside: Collection[str] = ()
 ) -> Iterator[Entry]:
-    """Everything in both; `also` has more words for some ids, `aside` the chapters about a variant of the game."""
+    """Everything in both; `also` has what is asked about some of them, `aside` the chapters about a variant of the game."""
     for clause in book:
         touching = [ruling for ruling in register if clause.id in ruling.clauses]
         yield _clause(book, clause, touching, also, aside)
@@ -30,7 +30,7 @@ def entries(
 
 
 def _clause(
-    book: Rulebook, clause: Clause, touching: list[Ruling], also: Mapping[str, str], aside: Collection[str]
+    book: Rulebook, clause: Clause, touching: list[Ruling], also: Mapping[str, tuple[str, ...]], aside: Collection[str]
 ) -> Entry:
     chapter = next(chapter.title for chapter in book.chapters if chapter.id == clause.chapter)
     return Entry(
@@ -39,7 +39,7 @@ def _clause(
         clause.title,
         texts(sentences(clause.says)),
         see=tuple(ruling.id for ruling in touching),
-        also=also.get(clause.id, ""),
+        also=also.get(clause.id, ()),
         part=chapter,
         around=" ".join(ruling.question for ruling in touching),
         keys=((clause.id, 0),),
@@ -47,7 +47,7 @@ def _clause(
     )
 
 
-def _ruling(book: Rulebook, ruling: Ruling, also: Mapping[str, str], aside: Collection[str]) -> Entry:
+def _ruling(book: Rulebook, ruling: Ruling, also: Mapping[str, tuple[str, ...]], aside: Collection[str]) -> Entry:
     answers = sorted(ruling.answers, key=lambda answer: (answer.letter != ruling.preferred, answer.letter))
     keys = [(name, 0) for name in (ruling.id, ruling.id[1:], ruling.slug)]
     keys += [(f"{name}-{answer.letter}", at) for at, answer in enumerate(answers) for name, _ in keys[:3]]
@@ -57,7 +57,7 @@ def _ruling(book: Rulebook, ruling: Ruling, also: Mapping[str, str], aside: Coll
         ruling.question,
         (*(Sentence(answer.says, answer.letter) for answer in answers), *texts(sentences(ruling.why))),
         see=ruling.clauses,
-        also=also.get(ruling.id, ""),
+        also=also.get(ruling.id, ()),
         around=" ".join(book[id].title for id in ruling.clauses),
         keys=tuple(keys),
         aside=all(book[id].chapter in aside for id in ruling.clauses),

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import Any, Final, TypeAlias
 
@@ -30,21 +30,27 @@ from shinkansen.core.text import name
 from shinkansen.core.wire import shown
 from shinkansen.core.words import Language, Meaning, words
 
-FIELDS: Final = {"title": 2.4, "says": 1.0, "also": 1.2, "part": 0.4, "around": 0.25}
+FIELDS: Final = {"title": 2.0, "says": 1.0, "also": 1.5, "part": 0.4, "around": 0.3}
 """How much a word counts by where it stands."""
 OWN: Final = ("title", "says", "also")
 CLOSE: Final = 1.3
 """How much more than its group a word of the game may tell by itself."""
+RAREST: Final = 3.8
+"""The most that a term can tell; what stands in one entry only may stand there by chance."""
 SATURATION: Final = 1.2
 """Of BM25: how soon more of a word counts no more."""
-LENGTH: Final = 0.55
+LENGTH: Final = 0.45
 """Of BM25: how much a long field is held against an entry."""
 SCALE: Final = 1000
 ASIDE: Final = 55
 """What is left of the points of an entry about a variant that was not asked about, in per cent."""
+WANTED: Final = 130
+"""What the points of an entry are worth whose kind is asked for (an example, a ruling), in per cent."""
+ALIKE: Final = 120
+"""How much more an entry counts that has a passage which says just what is asked, in per cent."""
 MOST_CHARACTERS: Final = 400
 MOST_WORDS: Final = 60
-CHARACTERS_FOR_A_MISTAKE: Final = ((4, 1), (8, 2))
+CHARACTERS_FOR_A_MISTAKE: Final = ((5, 1), (8, 2))
 """From how many letters on how many mistakes are overlooked in a word."""
 
 Unit: TypeAlias = tuple[tuple[str, ...], tuple[Meaning, ...]]
@@ -69,8 +75,8 @@ class Entry:
     says: tuple[Sentence, ...]
     see: tuple[str, ...] = ()
     """The ids of entries that whoever reads this one should know of."""
-    also: str = ""
-    """Words by which it is to be found too, though it does not show them."""
+    also: tuple[str, ...] = ()
+    """What is asked about it, by which it is to be found too, though it does not show it."""
     part: str = ""
     """The part of the whole that it stands in, such as the title of its chapter."""
     around: str = ""
@@ -79,6 +85,12 @@ class Entry:
     """Its id in every spelling that `key` does not make equal, each with the sentence that it points at."""
     aside: bool = False
     """Whether it is about a variant of the game."""
+
+    def passages(self) -> Iterator[str]:
+        """Everything in it that can be like a question as a whole: title, sentences, questions of others."""
+        yield self.title
+        yield from (sentence.text for sentence in self.says)
+        yield from self.also
 
 
 @frozen
@@ -119,8 +131,8 @@ class Index:
 
     entries: tuple[Entry, ...]
     language: Language
-    kinds: dict[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]])
-    """Words that stand before an id and tell its kind: `ruling 29`, `chapter 7`."""
+    kinds: Mapping[str, frozenset[str]] = field(factory=dict[str, frozenset[str]])
+    """The words for each kind of entry: `ruling 29`, `chapter 7`, an `example`."""
     variant: tuple[str, ...] = ()
     """Words that ask about the variant that entries *aside* are about."""
     rarity: dict[str, int] = field(init=False, repr=False, factory=dict[str, int])
@@ -131,6 +143,8 @@ class Index:
     """For each id the entries, with the sentence it points at."""
     vocabulary: dict[str, int] = field(init=False, repr=False, factory=dict[str, int])
     """Every word that is known, and how often it is said."""
+    _passages: tuple[tuple[tuple[frozenset[str], int], ...], ...] = field(init=False, repr=False, default=())
+    """Of each entry each passage: its terms, and how much its words tell."""
     _meant: frozenset[str] = field(init=False, repr=False, default=frozenset[str]())
 
     def __attrs_post_init__(self) -> None:
@@ -143,6 +157,8 @@ class Index:
             for word in filter(str.isalpha, words(_text(entry))):
                 self.vocabulary[word] = self.vocabulary.get(word, 0) + 1
         terms = {term for phrase in self.variant for _, all in self.language.units(words(phrase)) for term, _ in all}
+        passages = (tuple(map(self._passage, entry.passages())) for entry in self.entries)
+        object.__setattr__(self, "_passages", tuple(passages))
         object.__setattr__(self, "_meant", frozenset(terms))
 
     # -- making it
@@ -151,7 +167,7 @@ class Index:
         texts = {
             "title": [entry.title],
             "says": [sentence.text for sentence in entry.says],
-            "also": [entry.also],
+            "also": entry.also,
             "part": [entry.part],
             "around": [entry.around],
         }
@@ -171,7 +187,7 @@ class Index:
         for term, row in weights.items():
             # What is only around an entry does not make a term common.
             having = sum(any(term in all[number][at] for at in OWN) for number in row)
-            rare[term] = log(1 + (len(all) - having + 0.5) / (having + 0.5))
+            rare[term] = min(RAREST, log(1 + (len(all) - having + 0.5) / (having + 0.5)))
         for term, row in weights.items():
             rare[term] = min(
                 [rare[term], *(rare[other] * CLOSE for other in self.language.equals(term) if other in rare)]
@@ -197,13 +213,14 @@ class Index:
         asked, read_as, unknown = self._read(question)
         units = [*self.language.units(asked)]
         named = [Hit(self.entries[number], sentence) for number, sentence in self._by_id(question)]
-        ids = {hit.entry.id for hit in named}
-        if named and any(map(str.isdigit, question)):
+        if named and re.search("[0-9]", question):
             # Whoever gives an id wants that. A slug may also be what somebody asks in plain words.
             units, read_as, unknown = [], (), ()
-        hits = [*named, *(hit for hit in self._by_words(units) if hit.entry.id not in ids)]
-        chosen = [hit for hit in hits if not kinds or hit.entry.kind in kinds]
-        return Found(tuple(chosen[:most]), read_as, unknown)
+        hits = dict[str, Hit]()
+        for hit in (*named, *self._by_words(asked, units)):
+            if not kinds or hit.entry.kind in kinds:
+                hits.setdefault(hit.entry.id, hit)
+        return Found(tuple(hits.values())[:most], read_as, unknown)
 
     def _check(self, question: str, kinds: Collection[str]) -> None:
         if not isinstance(question, str):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -225,10 +242,10 @@ class Index:
         first, _, rest = whole.partition(".")
         kinds = {kind for kind, before in self.kinds.items() if first in before}
         exact = [*self._at(whole, ())] or ([*self._at(rest, kinds)] if kinds and rest else [])
-        for written in question.split() if not exact else ():
+        for written in re.findall("[!-~]+", question) if not exact else ():
             # A plain number among words is a number.
             if "." in key(written):
-                exact += (at for at in self.keys.get(key(written), ()) if at not in exact)
+                exact += self.keys.get(key(written), ())
         yield from exact
 
     def _at(self, id: str, kinds: Collection[str]) -> Iterator[tuple[int, int]]:
@@ -243,7 +260,7 @@ class Index:
         """The words of a question, with unknown ones read as the nearest; and which those are."""
         asked, read_as, unknown = list[str](), dict[str, str](), dict[str, None]()
         for word in words(question):
-            if self.language.knows(word) or self.language.stem(word) in self.points or not word.isalpha():
+            if word in self.vocabulary or self.language.knows(word) or self.language.stem(word) in self.points:
                 asked.append(word)
             elif near := nearest(word, self.vocabulary):
                 read_as[word] = near
@@ -252,9 +269,10 @@ class Index:
                 unknown[word] = None
         return asked, tuple(read_as.items()), tuple(unknown)
 
-    def _by_words(self, units: Sequence[Unit]) -> list[Hit]:
+    def _by_words(self, asked: Sequence[str], units: Sequence[Unit]) -> list[Hit]:
         """Every entry that has any of the words, best first."""
         total = 0
+        counted = set[tuple[int, str]]()
         covered, why = dict[int, int](), dict[int, list[tuple[str, str, int]]]()
         for said, meanings in units:
             weight = max((self.rarity.get(term, 0) * share // 100 for term, share in meanings), default=0)
@@ -266,32 +284,48 @@ class Index:
                         best[number] = points * share // 100, term
             for number, (points, term) in best.items():
                 covered[number] = covered.get(number, 0) + weight
-                why.setdefault(number, []).append((" ".join(said), term, points))
+                if (number, term) not in counted:  # two words of one meaning ask for one thing
+                    counted.add((number, term))
+                    why.setdefault(number, []).append((" ".join(said), term, points))
+        wanted = {kind for kind, before in self.kinds.items() if not before.isdisjoint(asked)}
         meant = any(term in self._meant for _, meanings in units for term, _ in meanings)
-        hits: list[tuple[int, int]] = []
+        hits: list[tuple[int, int, int]] = []
         for number, parts in why.items():
+            alike, sentence = self._alike(number, units, total)
             points = sum(each for *_, each in parts)
             points = points * (total + 3 * covered[number]) // (4 * total)
+            points = points * (100 + ALIKE * alike // 100) // 100
+            if self.entries[number].kind in wanted:
+                points = points * WANTED // 100
             if self.entries[number].aside and not meant:
                 points = points * ASIDE // 100
-            hits.append((-points, number))
+            hits.append((-points, number, sentence))
         return [
-            Hit(self.entries[number], self._sentence(self.entries[number], units), -points, tuple(why[number]))
-            for points, number in sorted(hits)
+            Hit(self.entries[number], sentence, -points, tuple(why[number])) for points, number, sentence in sorted(hits)
         ]
 
-    def _sentence(self, entry: Entry, units: Sequence[Unit]) -> int:
-        """Which sentence has most of what is asked."""
-        best, most = 0, 0
-        for place, sentence in enumerate(entry.says):
-            terms = set(self.language.terms(sentence.text))
-            has = sum(
-                max((self.rarity[term] * share // 100 for term, share in meanings if term in terms), default=0)
-                for _, meanings in units
-            )
-            if has > most:
-                best, most = place, has
-        return best
+    def _passage(self, text: str) -> tuple[frozenset[str], int]:
+        tells = sum(self.rarity[stem] * share // 100 for stem, share in self.language.content(text))
+        return frozenset(self.language.terms(text)), tells
+
+    def _common(self, terms: frozenset[str], units: Sequence[Unit]) -> int:
+        """How much of a question a passage has."""
+        return sum(
+            max((self.rarity[term] * share // 100 for term, share in meanings if term in terms), default=0)
+            for _, meanings in units
+        )
+
+    def _alike(self, number: int, units: Sequence[Unit], total: int) -> tuple[int, int]:
+        """How like the question that passage of an entry is which is most like it, in per cent; and which sentence has
+        most of what is asked."""
+        alike, sentence, most = 0, 0, 0
+        sentences = len(self.entries[number].says)
+        for place, (terms, tells) in enumerate(self._passages[number]):
+            common = self._common(terms, units)
+            alike = max(alike, 100 * common // max(total + tells - common, common, 1))
+            if common > most and 1 <= place <= sentences:
+                sentence, most = place - 1, common
+        return alike, sentence
 
     # -- writing it
 
@@ -306,23 +340,25 @@ class Index:
                     "title": entry.title,
                     "says": [[sentence.label, sentence.text] for sentence in entry.says],
                     "see": [*entry.see],
+                    "also": [*entry.also],
                     "aside": entry.aside,
                 }
                 for entry in self.entries
             ],
-            "kinds": {kind: [*before] for kind, before in self.kinds.items()},
+            "kinds": {kind: sorted(before) for kind, before in self.kinds.items()},
             "meant": sorted(self._meant),
             "rarity": self.rarity,
             "points": {term: [part for at in row for part in at] for term, row in self.points.items()},
             "keys": {written: [part for at in row for part in at] for written, row in self.keys.items()},
             "vocabulary": self.vocabulary,
-            "limits": {"characters": MOST_CHARACTERS, "words": MOST_WORDS, "aside": ASIDE},
+            "limits": {"characters": MOST_CHARACTERS, "words": MOST_WORDS},
+            "shares": {"alike": ALIKE, "wanted": WANTED, "aside": ASIDE},
             "mistakes": [[*each] for each in CHARACTERS_FOR_A_MISTAKE],
         }
 
 
 def _text(entry: Entry) -> str:
-    return " ".join([entry.title, *(sentence.text for sentence in entry.says), entry.also])
+    return " ".join(entry.passages())
 
 
 # -- Words that are not quite there -----------------------------------------------------------------------------------

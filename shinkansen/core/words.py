@@ -95,20 +95,28 @@ class Language:
         for start, stem in enumerate(stems):
             if stem not in self._little:
                 found.append(stem)
-            for length in range(1, LONGEST + 1):
+            for length in range(1, min(LONGEST, len(stems) - start) + 1):
                 phrase = " ".join(stems[start : start + length])
-                if start + length <= len(stems) and phrase in self._said:
-                    found += [phrase] * (length > 1) + self._said[phrase]
+                if length > 1 and phrase in self._meanings:
+                    found.append(phrase)
+                found += self._said.get(phrase, ())
         return found
+
+    def content(self, text: str) -> Iterator[tuple[str, int]]:
+        """The different words of a text that tell something, and how well, in per cent."""
+        for stem in dict.fromkeys(self.stem(word) for word in words(text)):
+            if stem not in self._little:
+                yield stem, WEAK if stem in self._weak else 100
 
     def units(self, question: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[Meaning, ...]]]:
         """What is asked for, word by word, the longest known phrase first: the words, and the terms they stand for."""
         stems = [self.stem(word) for word in question]
-        start = 0
+        start, known = 0, set[str]()
         while start < len(stems):
             length = self._longest(stems, start)
             phrase = " ".join(stems[start : start + length])
-            if length > 1 or phrase not in self._little:
+            if phrase not in known and (length > 1 or phrase not in self._little):
+                known.add(phrase)
                 share = WEAK if phrase in self._weak else 100
                 meanings = ((phrase, 100), *self._meanings.get(phrase, ()))
                 yield tuple(question[start : start + length]), tuple((t, w * share // 100) for t, w in meanings)

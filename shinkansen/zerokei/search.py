@@ -39,6 +39,10 @@ class Term:
     asked: tuple[str, ...] = ()
     """What players may call it."""
 
+    @property
+    def id(self) -> str:
+        return f"word-{self.word.lower().replace(' ', '-')}"
+
 
 @frozen
 class Example:
@@ -77,11 +81,12 @@ def index() -> Index:
         for term in glossary() if term.said or term.asked
     ]  # fmt: skip
     aside = raw["variant"]["chapters"]
-    found = (*core.entries(rulebook(), register(), raw.get("also", {}), aside), *_examples(aside), *_terms(aside))
+    also = {id: tuple(asked) for id, asked in raw["also"].items()}
+    found = (*core.entries(rulebook(), register(), also, aside), *_examples(aside), *_terms(aside))
     return Index(
         found,
         read_language(english, [*named, *raw["groups"]]),
-        kinds={**core.KINDS, EXAMPLE: (EXAMPLE,), WORD: (WORD, "glossary")},
+        kinds={**core.KINDS, EXAMPLE: frozenset({"example", "examples"}), WORD: frozenset({"glossary", "definition"})},
         variant=tuple(raw["variant"]["words"]),
     )
 
@@ -101,14 +106,13 @@ def _examples(aside: list[str]) -> Iterator[Entry]:
 
 def _terms(aside: list[str]) -> Iterator[Entry]:
     for term in glossary():
-        id = f"word-{term.word.lower().replace(' ', '-')}"
         yield Entry(
             WORD,
-            id,
+            term.id,
             term.word,
             texts(sentences(term.says)),
             see=term.clauses,
-            keys=((id, 0), (term.word, 0)),
+            keys=((term.id, 0), (term.word, 0)),
             aside=_aside(term.clauses, aside),
         )
 

@@ -1,0 +1,356 @@
+// The search of the site: the same index and the same ranking as `shinkansen search` (shinkansen/core/search.py and
+// words.py, where it is explained), point by point; a test holds the two together. The page is at the end.
+"use strict";
+
+globalThis.RulesSearch = (() => {
+  const share = (points, percent) => Math.floor((points * percent) / 100);
+  const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+  // -- Words
+
+  function words(text) {
+    const bare = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/\u2019/g, "'");
+    return (bare.match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? []).map((word) => word.replace(/'s$/, "").replace(/'/g, ""));
+  }
+
+  class Language {
+    constructor(raw) {
+      this.steps = raw.steps;
+      this.forms = new Map(Object.entries(raw.forms));
+      this.little = new Set(raw.little);
+      this.weak = new Set(raw.weak);
+      this.meanings = new Map(Object.entries(raw.meanings));
+      this.said = new Map(Object.entries(raw.said));
+      this.longest = raw.longest;
+      this.share = raw.share;
+    }
+
+    stem(word) {
+      word = this.forms.get(word) ?? word;
+      for (const step of this.steps) {
+        const fits = step.find(([ending, , least]) => word.endsWith(ending) && word.length - ending.length >= least);
+        if (fits) word = word.slice(0, word.length - fits[0].length) + fits[1];
+      }
+      return word;
+    }
+
+    knows(word) {
+      const stem = this.stem(word);
+      return this.little.has(stem) || this.meanings.has(stem);
+    }
+
+    terms(text) {
+      const stems = words(text).map((word) => this.stem(word));
+      const found = new Set();
+      stems.forEach((stem, start) => {
+        if (!this.little.has(stem)) found.add(stem);
+        for (let length = 1; length <= Math.min(this.longest, stems.length - start); length++) {
+          const phrase = stems.slice(start, start + length).join(" ");
+          if (length > 1 && this.meanings.has(phrase)) found.add(phrase);
+          for (const term of this.said.get(phrase) ?? []) found.add(term);
+        }
+      });
+      return found;
+    }
+
+    content(text) {
+      const stems = new Set(words(text).map((word) => this.stem(word)));
+      return [...stems].filter((stem) => !this.little.has(stem))
+        .map((stem) => [stem, this.weak.has(stem) ? this.share : 100]);
+    }
+
+    units(asked) {
+      const stems = asked.map((word) => this.stem(word));
+      const found = [];
+      const known = new Set();
+      for (let start = 0, length; start < stems.length; start += length) {
+        length = this.reach(stems, start);
+        const phrase = stems.slice(start, start + length).join(" ");
+        if (known.has(phrase) || (length === 1 && this.little.has(phrase))) continue;
+        known.add(phrase);
+        const percent = this.weak.has(phrase) ? this.share : 100;
+        const meanings = [[phrase, 100], ...(this.meanings.get(phrase) ?? [])];
+        found.push(meanings.map(([term, weight]) => [term, share(weight, percent)]));
+      }
+      return found;
+    }
+
+    reach(stems, start) {
+      for (let length = Math.min(this.longest, stems.length - start); length > 1; length--) {
+        if (this.meanings.has(stems.slice(start, start + length).join(" "))) return length;
+      }
+      return 1;
+    }
+  }
+
+  // -- Ids
+
+  const key = (written) => (written.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).join(".");
+
+  function pairs(row) {
+    const found = [];
+    for (let place = 0; place < row.length; place += 2) found.push([row[place], row[place + 1]]);
+    return found;
+  }
+
+  // -- The index
+
+  class Index {
+    constructor(raw) {
+      this.language = new Language(raw.language);
+      this.entries = raw.entries;
+      this.kinds = Object.entries(raw.kinds).map(([kind, before]) => [kind, new Set(before)]);
+      this.meant = new Set(raw.meant);
+      this.rarity = new Map(Object.entries(raw.rarity));
+      this.points = new Map(Object.entries(raw.points).map(([term, row]) => [term, pairs(row)]));
+      this.keys = new Map(Object.entries(raw.keys).map(([written, row]) => [written, pairs(row)]));
+      this.vocabulary = new Map(Object.entries(raw.vocabulary));
+      this.limits = raw.limits;
+      this.shares = raw.shares;
+      this.mistakes = raw.mistakes;
+      this.passages = raw.entries.map((entry) =>
+        [entry.title, ...entry.says.map(([, text]) => text), ...entry.also].map((text) => this.passage(text)));
+    }
+
+    passage(text) {
+      const tells = sum(this.language.content(text).map(([stem, percent]) => share(this.rarity.get(stem), percent)));
+      return { terms: this.language.terms(text), tells };
+    }
+
+    search(question) {
+      const problem = this.problem(question);
+      if (problem) return { problem, hits: [], readAs: [], unknown: [] };
+      const { asked, readAs, unknown } = this.read(question);
+      const named = this.byId(question).map(([entry, sentence]) => ({ entry, sentence, points: 0 }));
+      if (named.length && /[0-9]/.test(question)) return { hits: unique(named), readAs: [], unknown: [] };
+      return { hits: unique([...named, ...this.byWords(asked, this.language.units(asked))]), readAs, unknown };
+    }
+
+    problem(question) {
+      const { characters, words: most } = this.limits;
+      if (Array.from(question).length > characters || words(question).length > most) {
+        return `This question is too long: at most ${characters} characters and ${most} words.`;
+      }
+      if (!words(question).length) {
+        return "There is no word or number in this question: ask in English words, or give an id"
+          + ` such as ${this.entries[0].id}.`;
+      }
+      return "";
+    }
+
+    byId(question) {
+      const whole = key(question);
+      const [first, ...rest] = whole.split(".");
+      const kinds = new Set(this.kinds.filter(([, before]) => before.has(first)).map(([kind]) => kind));
+      const found = this.at(whole, new Set());
+      if (!found.length && kinds.size && rest.length) found.push(...this.at(rest.join("."), kinds));
+      if (found.length) return found;
+      for (const written of question.match(/[!-~]+/g) ?? []) {
+        if (key(written).includes(".")) found.push(...(this.keys.get(key(written)) ?? []));
+      }
+      return found;
+    }
+
+    at(id, kinds) {
+      const found = [...(this.keys.get(id) ?? [])];
+      const known = new Set(found.map(([entry]) => entry));
+      if (/^[0-9]/.test(id)) {
+        const below = new Set();
+        for (const [other, all] of this.keys) {
+          if (other.startsWith(`${id}.`)) all.forEach(([entry]) => known.has(entry) || below.add(entry));
+        }
+        found.push(...[...below].sort((one, other) => one - other).map((entry) => [entry, 0]));
+      }
+      return found.filter(([entry]) => !kinds.size || kinds.has(this.entries[entry].kind));
+    }
+
+    read(question) {
+      const asked = [];
+      const readAs = new Map();
+      const unknown = new Set();
+      for (const word of words(question)) {
+        if (this.vocabulary.has(word) || this.language.knows(word) || this.points.has(this.language.stem(word))) {
+          asked.push(word);
+          continue;
+        }
+        const near = this.nearest(word);
+        if (near) {
+          readAs.set(word, near);
+          asked.push(near);
+        } else unknown.add(word);
+      }
+      return { asked, readAs: [...readAs], unknown: [...unknown] };
+    }
+
+    byWords(asked, units) {
+      let total = 0;
+      const counted = new Set();
+      const found = new Map();
+      for (const meanings of units) {
+        const weight = Math.max(0, ...meanings.map(([term, percent]) => share(this.rarity.get(term) ?? 0, percent)));
+        total += weight;
+        const best = new Map();
+        for (const [term, percent] of meanings) {
+          for (const [entry, points] of this.points.get(term) ?? []) {
+            if (share(points, percent) > (best.get(entry)?.points ?? 0)) {
+              best.set(entry, { points: share(points, percent), term });
+            }
+          }
+        }
+        for (const [entry, { points, term }] of best) {
+          const row = found.get(entry) ?? { covered: 0, points: 0 };
+          row.covered += weight;
+          if (!counted.has(`${entry} ${term}`)) row.points += points;
+          counted.add(`${entry} ${term}`);
+          found.set(entry, row);
+        }
+      }
+      const wanted = new Set(
+        this.kinds.filter(([, before]) => asked.some((word) => before.has(word))).map(([kind]) => kind));
+      const meant = units.some((meanings) => meanings.some(([term]) => this.meant.has(term)));
+      const hits = [...found].map(([entry, row]) => {
+        const { alike, sentence } = this.alike(entry, units, total);
+        let points = Math.floor((row.points * (total + 3 * row.covered)) / (4 * total));
+        points = share(points, 100 + share(this.shares.alike, alike));
+        if (wanted.has(this.entries[entry].kind)) points = share(points, this.shares.wanted);
+        if (this.entries[entry].aside && !meant) points = share(points, this.shares.aside);
+        return { entry, sentence, points };
+      });
+      return hits.sort((one, other) => other.points - one.points || one.entry - other.entry);
+    }
+
+    alike(entry, units, total) {
+      let [alike, sentence, most] = [0, 0, 0];
+      const sentences = this.entries[entry].says.length;
+      this.passages[entry].forEach(({ terms, tells }, place) => {
+        const common = sum(units.map((meanings) => Math.max(0, ...meanings.map(([term, percent]) =>
+          terms.has(term) ? share(this.rarity.get(term), percent) : 0))));
+        alike = Math.max(alike, Math.floor((100 * common) / Math.max(total + tells - common, common, 1)));
+        if (common > most && place >= 1 && place <= sentences) [sentence, most] = [place - 1, common];
+      });
+      return { alike, sentence };
+    }
+
+    // -- Words that are not quite there
+
+    nearest(word) {
+      const most = Math.max(0, ...this.mistakes.filter(([letters]) => word.length >= letters).map(([, all]) => all));
+      if (!most) return "";
+      const near = [];
+      for (const [other, times] of this.vocabulary) {
+        if (Math.abs(word.length - other.length) > most || other.length <= 3) continue;
+        const steps = apart(word, other, most);
+        if (steps <= most) near.push([steps, -times, other]);
+      }
+      const begun = [...this.vocabulary].filter(([other]) => other.startsWith(word));
+      const found = near.length ? near : begun.map(([other, times]) => [0, -times, other]);
+      found.sort((one, other) => one[0] - other[0] || one[1] - other[1] || (one[2] < other[2] ? -1 : 1));
+      return found[0]?.[2] ?? "";
+    }
+  }
+
+  function apart(one, other, most) {
+    let [earlier, before, row] = [[], [], Array.from({ length: other.length + 1 }, (_, place) => place)];
+    for (let place = 1; place <= one.length; place++) {
+      [earlier, before, row] = [before, row, [place]];
+      for (let column = 1; column <= other.length; column++) {
+        const wrong = one[place - 1] === other[column - 1] ? 0 : 1;
+        let steps = Math.min(before[column] + 1, row[column - 1] + 1, before[column - 1] + wrong);
+        if (place > 1 && column > 1 && one[place - 1] === other[column - 2] && one[place - 2] === other[column - 1]) {
+          steps = Math.min(steps, earlier[column - 2] + 1);
+        }
+        row.push(steps);
+      }
+      if (Math.min(...row) > most && Math.min(...before) > most) return most + 1;
+    }
+    return row[other.length];
+  }
+
+  function unique(hits) {
+    const known = new Set();
+    return hits.filter(({ entry }) => !known.has(entry) && known.add(entry));
+  }
+
+  return { Index, words };
+})();
+
+// -- The page ---------------------------------------------------------------------------------------------------------
+
+if (typeof document !== "undefined") {
+  document.addEventListener("DOMContentLoaded", () => {
+    const MOST = 12;
+    const place = document.getElementById("rules-results");
+    const stored = document.getElementById("rules-index");
+    const question = new URLSearchParams(window.location.search).get("q") ?? "";
+    if (!place || !stored || !question.trim()) return;
+    const raw = JSON.parse(stored.textContent);
+    const index = new RulesSearch.Index(raw);
+    const numbers = new Map(raw.entries.map((entry, number) => [entry.id, number]));
+
+    function made(tag, parts, attributes = {}) {
+      const element = document.createElement(tag);
+      Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+      element.append(...parts);
+      return element;
+    }
+
+    // Every word of a sentence that was asked for, or that means the same, is marked.
+    function marked(sentence, units) {
+      const asked = new Set(units.flat().map(([term]) => term));
+      return sentence.split(/([A-Za-z0-9'\u2019]+)/).map((part, place) => {
+        const hit = place % 2 && [...index.language.terms(part)].some((term) => asked.has(term));
+        return hit ? made("mark", [part]) : part;
+      });
+    }
+
+    function link(id, words) {
+      return made("a", [words], { href: raw.addresses[numbers.get(id)] });
+    }
+
+    function shown({ entry: number, sentence }, units) {
+      const entry = raw.entries[number];
+      const lines = [];
+      const answers = entry.says.filter(([label]) => label);
+      const said = entry.says[sentence];
+      // The preferred answer comes first; whoever finds another one sees both.
+      for (const [label, text] of new Set([...answers.slice(0, 1), said])) {
+        lines.push(made("p", [...(label ? [made("b", [`${label}: `])] : []), ...marked(text, units)]));
+      }
+      if (answers.length > 1) {
+        const others = answers.slice(1).map(([label]) => label).join(", ");
+        lines.push(made("p", [`We prefer ${answers[0][0]}; it can also be read as ${others}.`], { class: "rules-note" }));
+      }
+      if (entry.see.length) {
+        const kind = raw.entries[numbers.get(entry.see[0])].kind;
+        const links = entry.see.flatMap((id, place) => [...(place ? [", "] : [" "]), link(id, id)]);
+        lines.push(made("p", [kind + (entry.see.length > 1 ? "s" : ""), ...links], { class: "rules-note" }));
+      }
+      const name = ["clause", "ruling"].includes(entry.kind) ? `${entry.id} ` : "";
+      return made("li", [
+        link(entry.id, `${name}${entry.title}`), " ", made("span", [entry.kind], { class: "kind" }), ...lines,
+      ]);
+    }
+
+    const found = index.search(question);
+    const units = index.language.units(RulesSearch.words(
+      found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
+    place.append(made("h1", ["Rules"]));
+    for (const [typed, read] of found.readAs) {
+      place.append(made("p", [`Nothing here says \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));
+    }
+    if (found.problem || !found.hits.length) {
+      place.append(made("p", [found.problem || `No rule was found for \u201c${question}\u201d; try other words.`]));
+      return;
+    }
+    const list = made("ol", found.hits.slice(0, MOST).map((hit) => shown(hit, units)));
+    place.append(list);
+    if (found.hits.length > MOST) {
+      const more = made("button", [`${found.hits.length - MOST} more`], { type: "button" });
+      more.addEventListener("click", () => {
+        list.append(...found.hits.slice(MOST).map((hit) => shown(hit, units)));
+        more.remove();
+      });
+      place.append(more);
+    }
+  });
+}
