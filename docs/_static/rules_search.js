@@ -65,14 +65,20 @@ globalThis.RulesSearch = (() => {
       const known = new Set();
       for (let start = 0, length; start < stems.length; start += length) {
         length = this.reach(stems, start);
-        const phrase = stems.slice(start, start + length).join(" ");
-        if (known.has(phrase) || (length === 1 && this.little.has(phrase))) continue;
-        known.add(phrase);
-        const percent = this.weak.has(phrase) ? this.share : 100;
-        const meanings = [[phrase, 100], ...(this.meanings.get(phrase) ?? [])];
-        found.push(meanings.map(([term, weight]) => [term, share(weight, percent)]));
+        const phrase = stems.slice(start, start + length);
+        const whole = phrase.join(" ");
+        if (known.has(whole) || (length === 1 && this.little.has(whole))) continue;
+        known.add(whole);
+        const parts = length > 1 ? [...new Set(phrase)].filter((stem) => !this.little.has(stem)) : [];
+        found.push({ meanings: this.asked(whole), parts: parts.map((stem) => this.asked(stem)) });
       }
       return found;
+    }
+
+    asked(phrase) {
+      const percent = this.weak.has(phrase) ? this.share : 100;
+      const meanings = [[phrase, 100], ...(this.meanings.get(phrase) ?? [])];
+      return meanings.map(([term, weight]) => [term, share(weight, percent)]);
     }
 
     reach(stems, start) {
@@ -105,9 +111,8 @@ globalThis.RulesSearch = (() => {
       this.points = new Map(Object.entries(raw.points).map(([term, row]) => [term, pairs(row)]));
       this.keys = new Map(Object.entries(raw.keys).map(([written, row]) => [written, pairs(row)]));
       this.vocabulary = new Map(Object.entries(raw.vocabulary));
-      this.limits = raw.limits;
+      this.most = raw.most;
       this.shares = raw.shares;
-      this.mistakes = raw.mistakes;
       this.passages = raw.entries.map((entry) =>
         [entry.title, ...entry.says.map(([, text]) => text), ...entry.also].map((text) => this.passage(text)));
     }
@@ -123,17 +128,18 @@ globalThis.RulesSearch = (() => {
       const { asked, readAs, unknown } = this.read(question);
       const named = this.byId(question).map(([entry, sentence]) => ({ entry, sentence, points: 0 }));
       if (named.length && /[0-9]/.test(question)) return { hits: unique(named), readAs: [], unknown: [] };
-      return { hits: unique([...named, ...this.byWords(asked, this.language.units(asked))]), readAs, unknown };
+      return { hits: unique([...named, ...this.byWords(asked)]), readAs, unknown };
     }
 
     problem(question) {
-      const { characters, words: most } = this.limits;
-      if (Array.from(question).length > characters || words(question).length > most) {
-        return `This question is too long: at most ${characters} characters and ${most} words.`;
+      if (Array.from(question).length > this.most.characters || words(question).length > this.most.words) {
+        return `This question is too long: expected at most ${this.most.characters} characters and ${this.most.words} words.`;
+      }
+      if (/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/.test(question)) {
+        return "This question has a control character: expected words to look for.";
       }
       if (!words(question).length) {
-        return "There is no word or number in this question: ask in English words, or give an id"
-          + ` such as ${this.entries[0].id}.`;
+        return `There is no word or number in this question: expected English words or an id such as ${this.entries[0].id}.`;
       }
       return "";
     }
@@ -182,59 +188,98 @@ globalThis.RulesSearch = (() => {
       return { asked, readAs: [...readAs], unknown: [...unknown] };
     }
 
-    byWords(asked, units) {
-      let total = 0;
-      const counted = new Set();
+    byWords(asked) {
+      const units = this.language.units(asked);
+      let total = 1;
       const found = new Map();
-      for (const meanings of units) {
-        const weight = Math.max(0, ...meanings.map(([term, percent]) => share(this.rarity.get(term) ?? 0, percent)));
-        total += weight;
-        const best = new Map();
-        for (const [term, percent] of meanings) {
-          for (const [entry, points] of this.points.get(term) ?? []) {
-            if (share(points, percent) > (best.get(entry)?.points ?? 0)) {
-              best.set(entry, { points: share(points, percent), term });
-            }
-          }
-        }
-        for (const [entry, { points, term }] of best) {
-          const row = found.get(entry) ?? { covered: 0, points: 0 };
-          row.covered += weight;
-          if (!counted.has(`${entry} ${term}`)) row.points += points;
-          counted.add(`${entry} ${term}`);
+      for (const unit of units) {
+        total += this.weight(unit);
+        for (const [entry, gain] of this.gains(unit)) {
+          const row = found.get(entry) ?? { covered: 0, points: 0, terms: new Set() };
+          row.covered += gain.covers;
+          if (!row.terms.has(gain.term)) row.points += gain.points;
+          row.terms.add(gain.term);
           found.set(entry, row);
         }
       }
       const wanted = new Set(
         this.kinds.filter(([, before]) => asked.some((word) => before.has(word))).map(([kind]) => kind));
-      const meant = units.some((meanings) => meanings.some(([term]) => this.meant.has(term)));
+      const meant = units.some(({ meanings }) => meanings.some(([term]) => this.meant.has(term)));
       const hits = [...found].map(([entry, row]) => {
+        const { kind, aside, about } = this.entries[entry];
         const { alike, sentence } = this.alike(entry, units, total);
         let points = Math.floor((row.points * (total + 3 * row.covered)) / (4 * total));
         points = share(points, 100 + share(this.shares.alike, alike));
-        if (wanted.has(this.entries[entry].kind)) points = share(points, this.shares.wanted);
-        if (this.entries[entry].aside && !meant) points = share(points, this.shares.aside);
+        points = share(points, wanted.has(kind) ? this.shares.wanted : 100);
+        points = share(points, (meant ? !about : aside) ? this.shares.aside : 100);
         return { entry, sentence, points };
       });
       return hits.sort((one, other) => other.points - one.points || one.entry - other.entry);
+    }
+
+    tells(meanings) {
+      return Math.max(0, ...meanings.map(([term, percent]) => share(this.rarity.get(term) ?? 0, percent)));
+    }
+
+    weight({ meanings, parts }) {
+      return Math.max(this.tells(meanings), share(sum(parts.map((part) => this.tells(part))), this.shares.split));
+    }
+
+    gains(unit) {
+      const gains = this.best(unit.meanings);
+      const parts = new Map();
+      for (const meanings of unit.parts) {
+        for (const [entry, gain] of this.best(meanings)) {
+          const before = parts.get(entry) ?? { points: 0, term: "", covers: 0 };
+          parts.set(entry, {
+            points: before.points + gain.points,
+            term: `${before.term} ${gain.term}`,
+            covers: before.covers + gain.covers,
+          });
+        }
+      }
+      for (const [entry, gain] of parts) {
+        const points = share(gain.points, this.shares.split);
+        if (!gains.has(entry) || points > gains.get(entry).points) {
+          const covers = Math.min(share(gain.covers, this.shares.split), this.weight(unit));
+          gains.set(entry, { points, term: gain.term, covers });
+        }
+      }
+      return gains;
+    }
+
+    best(meanings) {
+      const covers = this.tells(meanings);
+      const best = new Map();
+      for (const [term, percent] of meanings) {
+        for (const [entry, whole] of this.points.get(term) ?? []) {
+          const points = share(whole, percent);
+          if (!best.has(entry) || points > best.get(entry).points) best.set(entry, { points, term, covers });
+        }
+      }
+      return best;
     }
 
     alike(entry, units, total) {
       let [alike, sentence, most] = [0, 0, 0];
       const sentences = this.entries[entry].says.length;
       this.passages[entry].forEach(({ terms, tells }, place) => {
-        const common = sum(units.map((meanings) => Math.max(0, ...meanings.map(([term, percent]) =>
-          terms.has(term) ? share(this.rarity.get(term), percent) : 0))));
+        const common = sum(units.map((unit) => this.common(terms, unit)));
         alike = Math.max(alike, Math.floor((100 * common) / Math.max(total + tells - common, common, 1)));
         if (common > most && place >= 1 && place <= sentences) [sentence, most] = [place - 1, common];
       });
       return { alike, sentence };
     }
 
+    common(terms, { meanings, parts }) {
+      const has = (all) => this.tells(all.filter(([term]) => terms.has(term)));
+      return Math.max(has(meanings), share(sum(parts.map(has)), this.shares.split));
+    }
+
     // -- Words that are not quite there
 
     nearest(word) {
-      const most = Math.max(0, ...this.mistakes.filter(([letters]) => word.length >= letters).map(([, all]) => all));
+      const most = Math.max(0, ...this.most.mistakes.filter(([letters]) => word.length >= letters).map(([, all]) => all));
       if (!most) return "";
       const near = [];
       for (const [other, times] of this.vocabulary) {
@@ -296,15 +341,15 @@ if (typeof document !== "undefined") {
 
     // Every word of a sentence that was asked for, or that means the same, is marked.
     function marked(sentence, units) {
-      const asked = new Set(units.flat().map(([term]) => term));
+      const asked = new Set(units.flatMap(({ meanings, parts }) => [meanings, ...parts].flat().map(([term]) => term)));
       return sentence.split(/([A-Za-z0-9'\u2019]+)/).map((part, place) => {
         const hit = place % 2 && [...index.language.terms(part)].some((term) => asked.has(term));
         return hit ? made("mark", [part]) : part;
       });
     }
 
-    function link(id, words) {
-      return made("a", [words], { href: raw.addresses[numbers.get(id)] });
+    function link(id, words, anchor = "") {
+      return made("a", [words], { href: raw.addresses[numbers.get(id)] + anchor });
     }
 
     function shown({ entry: number, sentence }, units) {
@@ -327,7 +372,7 @@ if (typeof document !== "undefined") {
       }
       const name = ["clause", "ruling"].includes(entry.kind) ? `${entry.id} ` : "";
       return made("li", [
-        link(entry.id, `${name}${entry.title}`), " ", made("span", [entry.kind], { class: "kind" }), ...lines,
+        link(entry.id, `${name}${entry.title}`, said[0] ? `#${entry.id}-${said[0]}` : ""), " ", made("span", [entry.kind], { class: "kind" }), ...lines,
       ]);
     }
 

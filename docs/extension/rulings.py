@@ -123,8 +123,8 @@ def _page(ruling: Ruling) -> str:
     parts = [_opening(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
     if ruling.switchable:
         parts += [*(_witness(witness) for witness in load() if witness.slug == ruling.slug), _impact(ruling)]
-    # Without the contents at the right there is room for the pictures.
-    front = "---\nhide-toc: true\n---\n\n" if ruling.switchable else ""
+    # Without the contents at the right there is room for the pictures. The search finds each ruling by itself.
+    front = "---\nnosearch: true\n" + "hide-toc: true\n" * ruling.switchable + "---\n\n"
     return front + "\n".join(parts)
 
 

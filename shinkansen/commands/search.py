@@ -66,7 +66,7 @@ def told(
     for hit in shown:
         yield from _hit(index, hit, width, why, touching)
     if len(found.hits) > most:
-        yield f"{len(found.hits) - most} more entries have some of these words; --most {len(found.hits)} shows all."
+        yield f"{len(found.hits) - most} more have some of these words; --most N shows more."
 
 
 def _hit(index: Index, hit: Hit, width: int, why: bool, touching: Touching | None) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from shinkansen.core.clauses import Clause, Rulebook
+from shinkansen.core.indexing import sentences, texts
 from shinkansen.core.rulings import Register, Ruling
-from shinkansen.core.search import Entry, Sentence, sentences, texts
+from shinkansen.core.search import Entry, Sentence
 
 CLAUSE: Final = "clause"
 RULING: Final = "ruling"
@@ -21,7 +22,7 @@ KINDS: Final = {
 def entries(
     book: Rulebook, register: Register, also: Mapping[str, tuple[str, ...]], aside: Collection[str] = ()
 ) -> Iterator[Entry]:
-    """Everything in both; `also` has what is asked about some of them, `aside` the chapters about a variant of the game."""
+    """Everything in both; `also` has what is asked about some ids, `aside` the chapters about a variant of the game."""
     for clause in book:
         touching = [ruling for ruling in register if clause.id in ruling.clauses]
         yield _clause(book, clause, touching, also, aside)

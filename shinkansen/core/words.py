@@ -22,9 +22,12 @@ Meaning: TypeAlias = tuple[str, int]
 
 LONGEST: Final = 5
 """The most words of a phrase."""
-INTERCHANGEABLE: Final = 85
+INTERCHANGEABLE: Final = 60
+"""From which weight on the words of a group are so near that none of them tells much more than the group."""
 WEAK: Final = 40
 """How much a weak word counts, in per cent."""
+MISTAKES: Final = ((5, 1), (8, 2))
+"""From how many letters on how many mistakes are overlooked in a word."""
 _WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 
@@ -43,6 +46,16 @@ class Group:
     asked: tuple[str, ...] = ()
     weight: int = 70
     """How well one of them stands for another, in per cent."""
+
+
+@frozen
+class Unit:
+    """Words of a question that are looked for together."""
+
+    said: str
+    meanings: tuple[Meaning, ...]
+    parts: tuple[tuple[Meaning, ...], ...] = ()
+    """What the words of a phrase mean one by one."""
 
 
 @frozen
@@ -108,19 +121,27 @@ class Language:
             if stem not in self._little:
                 yield stem, WEAK if stem in self._weak else 100
 
-    def units(self, question: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[Meaning, ...]]]:
-        """What is asked for, word by word, the longest known phrase first: the words, and the terms they stand for."""
+    def units(self, question: Sequence[str]) -> Iterator[Unit]:
+        """What is asked for, word by word, the longest known phrase first."""
         stems = [self.stem(word) for word in question]
         start, known = 0, set[str]()
         while start < len(stems):
             length = self._longest(stems, start)
-            phrase = " ".join(stems[start : start + length])
-            if phrase not in known and (length > 1 or phrase not in self._little):
-                known.add(phrase)
-                share = WEAK if phrase in self._weak else 100
-                meanings = ((phrase, 100), *self._meanings.get(phrase, ()))
-                yield tuple(question[start : start + length]), tuple((t, w * share // 100) for t, w in meanings)
+            phrase = stems[start : start + length]
+            if " ".join(phrase) not in known and (length > 1 or phrase[0] not in self._little):
+                known.add(" ".join(phrase))
+                told = [stem for stem in dict.fromkeys(phrase) if stem not in self._little] if length > 1 else []
+                yield Unit(
+                    " ".join(question[start : start + length]),
+                    self._asked(" ".join(phrase)),
+                    tuple(map(self._asked, told)),
+                )
             start += length
+
+    def _asked(self, phrase: str) -> tuple[Meaning, ...]:
+        share = WEAK if phrase in self._weak else 100
+        meanings = ((phrase, 100), *self._meanings.get(phrase, ()))
+        return tuple((term, weight * share // 100) for term, weight in meanings)
 
     def _longest(self, stems: list[str], start: int) -> int:
         for length in range(min(LONGEST, len(stems) - start), 1, -1):
@@ -169,3 +190,35 @@ def read_language(raw: Mapping[str, Any], more: Sequence[Mapping[str, Any]] = ()
             Group(tuple(group["said"]), tuple(group.get("asked", ())), group.get("weight", 70)) for group in groups
         ),
     )
+
+
+# -- Words that are not quite there -----------------------------------------------------------------------------------
+
+
+def nearest(word: str, known: Mapping[str, int]) -> str:
+    """The known word that a word is nearest to, the one said most often among several; nothing if none is near."""
+    most = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
+    if not most:
+        return ""
+    alike = (other for other in known if len(other) > 3 and abs(len(word) - len(other)) <= most)
+    near = sorted((steps, -known[other], other) for other in alike if (steps := _apart(word, other, most)) <= most)
+    if near:
+        return near[0][2]
+    begun = sorted((-times, other) for other, times in known.items() if other.startswith(word))
+    return begun[0][1] if begun else ""
+
+
+def _apart(one: str, other: str, most: int) -> int:
+    """How many letters are wrong, missing, too many or swapped; or just more than `most`."""
+    before: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
+    for place, letter in enumerate(one, start=1):
+        earlier, before, row = before, row, [place]
+        for column, wanted in enumerate(other, start=1):
+            steps = min(before[column] + 1, row[-1] + 1, before[column - 1] + (letter != wanted))
+            if place > 1 and column > 1 and letter == other[column - 2] and one[place - 2] == wanted:
+                steps = min(steps, earlier[column - 2] + 1)
+            row.append(steps)
+        if min(row) > most and min(before) > most:
+            return most + 1
+    return row[-1]

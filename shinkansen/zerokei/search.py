@@ -16,7 +16,8 @@ from attrs import frozen
 from shinkansen.core import entries as core
 from shinkansen.core.errors import SearchError
 from shinkansen.core.files import parse_json, parse_toml
-from shinkansen.core.search import Entry, Index, sentences, texts
+from shinkansen.core.indexing import make_index, sentences, texts
+from shinkansen.core.search import Entry, Index
 from shinkansen.core.words import read_language
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
@@ -83,11 +84,11 @@ def index() -> Index:
     aside = raw["variant"]["chapters"]
     also = {id: tuple(asked) for id, asked in raw["also"].items()}
     found = (*core.entries(rulebook(), register(), also, aside), *_examples(aside), *_terms(aside))
-    return Index(
+    return make_index(
         found,
         read_language(english, [*named, *raw["groups"]]),
         kinds={**core.KINDS, EXAMPLE: frozenset({"example", "examples"}), WORD: frozenset({"glossary", "definition"})},
-        variant=tuple(raw["variant"]["words"]),
+        variant=raw["variant"]["words"],
     )
 
 
