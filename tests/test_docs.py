@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from docs import extension
-from docs.extension import api, commands, links, rulebook, schemas
+from docs.extension import api, commands, links, rulebook, rulings, schemas
 from docs.extension.python_source import Member, module, module_name
-from docs.extension.words import clause_label
+from docs.extension.words import clause_label, clause_link, plain
 from shinkansen.verify.schemas import NAMES, schema
 from shinkansen.zerokei.rulebook import rulebook as clauses
+from shinkansen.zerokei.rulings import register
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -36,6 +37,11 @@ def rulebook_pages() -> dict[str, str]:
     return rulebook.pages(games=5)
 
 
+@cache
+def ruling_pages() -> dict[str, str]:
+    return rulings.pages()
+
+
 # -- Clauses ----------------------------------------------------------------------------------------------------------
 
 
@@ -45,6 +51,33 @@ def test_every_clause_has_one_entry_on_the_page_of_its_chapter() -> None:
         assert page.count(f"({clause_label(clause.id)})=\n## {clause.id} ") == 1
     everything = "".join(rulebook_pages().values())
     assert len(re.findall(r"^\(clause-", everything, re.MULTILINE)) == len(clauses())
+
+
+def test_an_entry_tells_all_that_touches_its_clause() -> None:
+    """The rulings with what we prefer, the texts that differ, and the clauses that change it or follow from it."""
+    for clause in clauses():
+        page = rulebook_pages()[f"rulebook/chapter-{clause.chapter}"]
+        entry = page.partition(f"({clause_label(clause.id)})=")[2].partition("\n(clause-")[0]
+        for ruling in register().about(clause.id):
+            assert f"{ruling.id} {plain(ruling.question)}" in entry
+            assert plain(ruling.says(ruling.preferred)) in entry
+        assert all(plain(other.reads) in entry for other in clause.differs)
+        for other in (*clauses().changing(clause), *clauses().implied_by(clause)):
+            assert f"{clause_link(other.id)} {plain(other.title)}" in entry
+
+
+def test_the_register_and_its_navigation_show_questions_and_answers() -> None:
+    index = ruling_pages()["rulings/index"]
+    for ruling in register():
+        assert f"[{plain(ruling.question)}](#ruling-{ruling.id.lower()})" in index
+        assert plain(ruling.says(ruling.preferred)) in index
+        assert f"\n{ruling.id}\n" in index
+        assert ruling.slug not in index
+
+
+def test_numbers_of_our_own_lists_are_shown_to_nobody() -> None:
+    for name, page in {**rulebook_pages(), **ruling_pages()}.items():
+        assert not re.search(r"(?<![\w-])(?!R)[A-Z]-\d", re.sub(r"<svg.*?</svg>|`[^`]*`|\(#[^)]*\)", "", page)), name
 
 
 def test_every_clause_is_a_cell_of_the_map_that_leads_to_its_entry() -> None:

@@ -19,7 +19,8 @@ from docs.extension import code
 from docs.extension.games import GAMES, Measured, measure
 from docs.extension.words import clause_label, clause_link, counted, plain, table
 from shinkansen.commands.coverage import held
-from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Lines, Rulebook, write_lines
+from shinkansen.commands.prose import cited, preferred
+from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Rulebook
 from shinkansen.core.rulings import Ruling
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
@@ -124,12 +125,15 @@ def _entry(book: Rulebook, clause: Clause, page: str, measured: Measured) -> str
 
 
 def _facts(book: Rulebook, clause: Clause, page: str, measured: Measured) -> Iterator[tuple[str, str]]:
-    cited = "; ".join(_cited(book, key, lines) for key, lines in clause.lines.items())
-    yield "Rests on", cited or f"implied by {', '.join(map(clause_link, clause.follows))}"
+    lines = "; ".join(cited(book.texts[key], cites) for key, cites in clause.lines.items())
+    yield "Rests on", lines or f"implied by {', '.join(map(clause_link, clause.follows))}"
     for other in clause.differs:
-        yield "But", f"{_cited(book, other.text, other.lines)} ({other.fact}): {plain(other.reads)}"
-    if touching := [ruling for ruling in register() if clause.id in ruling.clauses]:
-        yield "Rulings", "; ".join(map(ruling_link, touching))
+        yield "But", f"{cited(book.texts[other.text], other.lines)}: {plain(other.reads)}"
+    for ruling in register().about(clause.id):
+        yield "Ruling", f"{ruling_link(ruling)} {plain(preferred(ruling))}"
+    for name, ids in _related(book, clause).items():
+        if ids:
+            yield name, "; ".join(f"{clause_link(id)} {plain(book[id].title)}" for id in ids)
     if not clause.program:
         yield "No program", f"can exercise it: {plain(clause.because)}"
     yield "At work", "; ".join(_work(clause, measured))
@@ -139,8 +143,13 @@ def _facts(book: Rulebook, clause: Clause, page: str, measured: Measured) -> Ite
         yield "Tests", _tests(page, tests)
 
 
-def _cited(book: Rulebook, key: str, lines: Lines) -> str:
-    return f"{book.texts[key].name} text, {'lines' if len(lines) > 1 else 'line'} {write_lines(lines)}"
+def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:
+    """The clauses that whoever reads this one should know of."""
+    return {
+        "Changes": clause.changes,
+        "Changed by": tuple(other.id for other in book.changing(clause)),
+        "Implies": tuple(other.id for other in book.implied_by(clause)),
+    }
 
 
 def ruling_link(ruling: Ruling) -> str:

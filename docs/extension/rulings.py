@@ -47,16 +47,15 @@ def _index() -> str:
     rows = [
         [
             f"[{ruling.id}](#ruling-{ruling.id.lower()})",
-            f"{plain(ruling.question)}<br>`{ruling.slug}`",
-            " ".join(f"**{each}**" if each == ruling.preferred else each for each in ruling.letters)
-            if ruling.switchable
-            else "settled",
+            f"[{plain(ruling.question)}](#ruling-{ruling.id.lower()})",
+            f"{_letter(ruling)}{plain(ruling.says(ruling.preferred))}",
             ruling.confidence.value,
+            "<br>".join(f"**{letter}** {plain(ruling.says(letter))}" for letter in ruling.others) or "settled",
             "<br>".join(_brief(ruling, letter) for letter in ruling.others),
         ]
         for ruling in register()
     ]
-    head = ["Id", "Question, and slug", "Answers", "Confidence", "Changes the winner"]
+    head = ["Id", "Question", "Preferred answer", "Confidence", "Other answers", "Changes the winner"]
     switchable, kept = len(register().switchable), stored()
     return f"""(rulings)=
 # Rulings
@@ -65,10 +64,9 @@ Where the rulebook can be read in two ways, you find here what the ways are, whi
 game known in which they differ, and how often they do. Cite an answer by its permanent anchor, such as `R29-b`.
 
 There are {counted(len(register()), "ruling")}. {switchable} are switchable: each answer can be played, checked and
-measured. The preferred one is in bold. The others are settled: the page says why nothing is left to switch. The last
-column is measured in pairs of games that are played alike, by random moves or, against Hideo, by the move that looks
-best ({kept.date}, seed {kept.seed}); it says how often another answer than the preferred one makes somebody else win,
-with a 95 % interval.
+measured. The others are settled: the page says why nothing is left to switch. The last column is measured in pairs of
+games that are played alike, by random moves or, against Hideo, by the move that looks best ({kept.date}, seed
+{kept.seed}); it says how often another answer than the preferred one makes somebody else win, with a 95 % interval.
 
 {table(head, rows)}
 
@@ -81,9 +79,13 @@ The answers that change the winner most often in these games.
 ```{{toctree}}
 :hidden:
 
-{chr(10).join(f"{ruling.id} {ruling.slug} <{ruling.id}>" for ruling in register())}
+{chr(10).join(ruling.id for ruling in register())}
 ```
 """
+
+
+def _letter(ruling: Ruling) -> str:
+    return f"**{ruling.preferred}** " if ruling.switchable else ""
 
 
 def _most(rows: int = 10) -> list[list[str]]:
@@ -133,7 +135,8 @@ def _opening(ruling: Ruling) -> str:
     can = (
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
 they differ, and see how often they do. Play by another answer with
-`ZeroKei(rulings={{"{ruling.slug}": "{other}"}})`, and cite one by its anchor, such as `{ruling.id}-{other}`."""
+`ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its anchor, such as
+`{ruling.id}-{other}`."""
         if ruling.switchable
         else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
 switch. Cite it as `{ruling.id}`."""
@@ -147,10 +150,9 @@ switch. Cite it as `{ruling.id}`."""
 
 {can}
 
-:Slug: `{ruling.slug}`
+:Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
-:Clauses: {", ".join(map(clause_link, ruling.clauses))}
-:In our list: {", ".join(ruling.facts)}
+:Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
 """
 
 
