@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,10 @@ from shinkansen.verify.findings import Finding
 from shinkansen.verify.script import Script, Setting, What, read_script
 from shinkansen.verify.vectors import Class, Vector, expected, read_vector, shipped
 from shinkansen.verify.walk import Guide
+from shinkansen.zerokei.ruleset import VERSION
+from shinkansen.zerokei.rulings import restored
 from tests.reports import differences
+from tests.test_rulings import letters_of
 
 GUIDE = Guide(Random(2))
 VECTORS: list[Vector] = [*{vector.sort: vector for vector in reversed(shipped())}.values()]
@@ -199,3 +203,37 @@ def test_an_artefact_of_the_wrong_kind_is_refused(tmp_path: Path, changes: dict[
         artefact.read(path)
     assert complaint in str(caught.value)
     assert str(caught.value).startswith(str(path))
+
+
+# -- what was stored before a ruling could be switched
+
+
+OLD = sorted((Path(__file__).parent / "artefacts").rglob("*.json"))
+"""Artefacts as older versions of the rules wrote them; they are never written anew."""
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_an_artefact_of_an_older_version_is_read_for_good(path: Path) -> None:
+    stored = json.loads(path.read_text(encoding="utf-8"))["setting"]["rulings"]
+    reading = artefact.read(path).script.setting.rulings
+    assert {slug: letter for slug, letter in reading.letters().items() if slug in stored} == stored
+    assert reading == restored(stored, 1)
+
+
+@given(st.sampled_from([script for script in SCRIPTS if "deal" in script.start]), letters_of(1))
+def test_a_script_without_letters_that_came_later_is_the_same_script(script: Script, letters: dict[str, str]) -> None:
+    """Artefacts are scripts: what they leave out is what was played when they were written."""
+    reading = restored(letters, 1)
+    whole = attrs.evolve(script, setting=attrs.evolve(script.setting, rulings=reading), moves=(), asks=())
+    content = plain(whole.json())
+    content["setting"]["rulings"] = letters
+    assert read_script(content) == whole
+
+
+@given(letters_of(VERSION))
+def test_a_vector_keeps_the_reading_it_was_made_with(letters: dict[str, str]) -> None:
+    """It names few letters, also where one that is not named would follow another."""
+    reading = restored(letters)
+    script = attrs.evolve(LEGAL.script, setting=attrs.evolve(LEGAL.script.setting, rulings=reading), moves=(), asks=())
+    content = plain(Vector("some", ("7.2",), script).json())
+    assert restored(content["rulings"]) == reading

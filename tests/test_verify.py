@@ -30,6 +30,7 @@ from shinkansen.verify.vectors import shipped as vectors
 from shinkansen.verify.walk import Guide
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME
+from shinkansen.zerokei.rulings import restored
 from tests.wrong_engines import judge_of, judge_of_mutant, reading, reference
 
 TABLES = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))
@@ -266,6 +267,20 @@ def test_an_engine_is_checked_by_the_rulings_it_declares() -> None:
     plan = Plan((Setting(2),), games=3)
     assert check_engine(in_process(Declaring()), plan).code == 0
     assert check_engine(in_process(Declaring()), attrs.evolve(plan, declared=False)).code == 3
+
+
+def test_readings_declared_without_a_letter_that_came_later_mean_what_was_played_before() -> None:
+    """An engine written for version 1 of the rules goes on conforming: its R23=b is about ground and stations."""
+
+    class Old(Server):
+        def answer(self, request: Any) -> dict[str, Json]:
+            more: dict[str, Json] = {"rulings": {"discount_with_ability": "b", "connection_gap": "b"}}
+            return {**super().answer(request), **(more if request["cmd"] == "start" else {})}
+
+    follows = restored({"discount_with_ability": "b", "connection_gap": "b"})
+    assert (follows.build_discount, follows.connection_gap) == ("b", "b")
+    assert greet(in_process(Old({GAME: open_zerokei}))).rulings == follows
+    assert check_engine(in_process(Old({GAME: open_zerokei})), Plan((Setting(2),), games=2)).code == 0
 
 
 def test_an_engine_that_breaks_down_does_not_conform() -> None:

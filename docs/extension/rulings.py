@@ -162,8 +162,11 @@ def _answers(ruling: Ruling) -> str:
 
 def _answer(ruling: Ruling, answer: Answer) -> str:
     preferred = " [preferred]{.kind}" if ruling.switchable and answer.letter == ruling.preferred else ""
+    preferred = " [withdrawn]{.kind}" if answer.withdrawn else preferred
     readers = ", ".join(map(_reader, dict.fromkeys(reader.who for reader in answer.readers)))
     so = f"Read so by {readers}." if readers else "No text says so, but it can be argued." if ruling.switchable else ""
+    if answer.withdrawn:
+        so = f"It can no longer be chosen: {plain(answer.withdrawn)}. Games that were stored with it still play by it."
     return f"""({ruling.id}-{answer.letter})=
 <span id="{ruling.id}-{answer.letter}"></span>
 
@@ -182,6 +185,19 @@ def _preference(ruling: Ruling) -> str:
     return f"""## Our reading
 
 {what}, with {ruling.confidence} confidence; it rests on {BASES[ruling.basis]}. {plain(ruling.why)}
+{_past(ruling)}"""
+
+
+def _past(ruling: Ruling) -> str:
+    """Since when a ruling can be switched, if not always, and how it was played before."""
+    if ruling.since == 1:
+        return ""
+    played = (
+        f"**{ruling.before}** was played" if ruling.before in ruling.letters else f"`{ruling.before}` decided it too"
+    )
+    return f"""
+It can be switched since version {ruling.since} of the rules; before that {played}. A record or a reading without its
+letter means just that.
 """
 
 

@@ -77,12 +77,17 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
     for answer in ruling.answers:
         mark = "*" if answer.letter == ruling.preferred and ruling.switchable else " "
         yield wrapped(f"{answer.letter}{mark} {answer.says}", 4, 3)
+        if answer.withdrawn:
+            yield wrapped(f"withdrawn, so only games stored with it play by it: {answer.withdrawn}", 7, 2)
         yield from (f"       read so by {_reader(book, reader)}" for reader in answer.readers)
         if answer.withdrawn:
             yield wrapped(f"withdrawn: {answer.withdrawn}", 7, 2)
     yield wrapped(
         f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}", further=3
     )
+    if ruling.since > 1:
+        before = f"{ruling.before} was played" if ruling.before in ruling.letters else f"{ruling.before} decided it"
+        yield f"  switchable since version {ruling.since} of the rules; before that {before}"
     yield "  about:"
     for clause in (book[id] for id in ruling.clauses):
         yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
