@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 
 from shinkansen import ZeroKei
 from shinkansen.core.play import play_out
+from shinkansen.progress import counted
 from shinkansen.zerokei.sense import sensible, value
 from shinkansen.zerokei.table import State
 
@@ -46,7 +47,10 @@ def main() -> None:
     view = rules.view(state, seat)
     fair = [rules.redeal(view, Random(number)) for number in range(DEALS)]
     likely = sorted(legal, key=lambda move: -value(rules, rules.apply(fair[0], move).table, seat))[:CANDIDATES]
-    margins = {m: [margin(rules, rules.apply(s, m), seat, Random(n)) for n, s in enumerate(fair)] for m in likely}
+    margins = {
+        move: [margin(rules, rules.apply(other, move), seat, Random(number)) for number, other in enumerate(fair)]
+        for move in counted(likely, "candidate")
+    }
     best, *others = sorted(likely, key=lambda move: -fmean(margins[move]))
     print(f"{rules.seat_names[seat].capitalize()} has {len(legal)} legal moves; {len(likely)} were tried.")
     print(f"Best: {rules.say(best, state)} In the end {fmean(margins[best]):+.1f} VP against the best other player.")

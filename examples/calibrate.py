@@ -30,6 +30,7 @@ from attrs import define, field
 import shinkansen
 from shinkansen import ZeroKei, load_edition
 from shinkansen.core.ruleset import Score
+from shinkansen.progress import counted
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.moves import NAME_OF
@@ -270,7 +271,8 @@ def show(seats: int, found: dict[str, Any]) -> None:
 def measure(edition: Edition, seats: int, games: int, seed: int, processes: int) -> dict[str, Any]:
     rules = ZeroKei(seats=seats, edition=edition)
     with Pool(processes) as pool:
-        played = pool.map(partial(_play, seats, edition, seed), range(games), chunksize=max(1, games // 20))
+        games_played = pool.imap(partial(_play, seats, edition, seed), range(games), chunksize=max(1, games // 20))
+        played = [*counted(games_played, f"{seats} seats: game", games)]
     return dict(rounded(summary(played, seats, rules.kit.rounds)))
 
 

@@ -18,6 +18,7 @@ import attrs
 
 from shinkansen import ZeroKei, load_edition
 from shinkansen.core.play import play_out
+from shinkansen.progress import counted
 from shinkansen.zerokei.sense import sensible
 
 
@@ -36,10 +37,10 @@ def main(games: int) -> None:
         "Track needs prepared ground (a ruling)": ZeroKei(seats=3, rulings={"track_needs_ground": "b"}),
         "An engine costs 1 yen, not 2 (a figure)": ZeroKei(seats=3, edition=cheaper),
     }
-    before = [fmean(totals(usual, seed)) for seed in range(games)]
+    before = [fmean(totals(usual, seed)) for seed in counted(range(games), "game")]
     print(f"The usual rules: {fmean(before):.1f} victory points on average ({games} games of 3 bots).")
     for name, rules in house_rules.items():
-        changes = [fmean(totals(rules, seed)) - old for seed, old in enumerate(before)]
+        changes = [fmean(totals(rules, seed)) - old for seed, old in enumerate(counted(before, "game"))]
         noise = 1.96 * stdev(changes) / games**0.5
         verdict = "" if abs(fmean(changes)) > noise else "; too little to tell from luck"
         print(f"{name}: {fmean(changes):+.1f} (95 %: +-{noise:.1f}){verdict}.")

@@ -21,6 +21,7 @@ from typing import Any
 
 from shinkansen import ZeroKei
 from shinkansen.core.play import play_out
+from shinkansen.progress import counted
 from shinkansen.zerokei.sense import sensible
 
 HERE = Path(__file__).parent
@@ -38,7 +39,7 @@ def play(hard: bool, seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def measure(hard: bool, games: int, processes: int) -> dict[str, Any]:
     """Many games, counted."""
     with Pool(processes) as pool:
-        played = pool.map(partial(play, hard), range(games), chunksize=25)
+        played = [*counted(pool.imap(partial(play, hard), range(games), chunksize=5), "game", games)]
     won = fmean(winners == (0,) for _, winners in played)
     found: dict[str, Any] = {"won": round(won, 4), "won_95": round(1.96 * math.sqrt(won * (1 - won) / games), 4)}
     found["shared"] = round(fmean(winners == (0, 1) for _, winners in played), 4)

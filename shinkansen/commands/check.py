@@ -13,6 +13,7 @@ from shinkansen.commands import Groups
 from shinkansen.commands.prose import wrapped
 from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.text import printable
+from shinkansen.progress import counted
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.log_check import Impossible, check
@@ -36,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     asked = rulings(letters(arguments.rulings)).letters() if arguments.rulings is not None else {}
     log, name = logs.read(arguments.file), logs.name_of(arguments.file)
     try:
-        verdict = check(evolve(log, rulings={**log.rulings, **asked}), edition)
+        log = evolve(log, rulings={**log.rulings, **asked})
+        verdict = check(log, edition, lambda readings: counted(readings, "reading"))
     except logs.LogError as problem:
         raise logs.LogError(f"{name}: {problem}") from None
     if verdict.problem is None:

@@ -17,6 +17,7 @@ from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.record import read
 from shinkansen.core.text import printable
 from shinkansen.core.wire import Json
+from shinkansen.progress import counted
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.records import rules_of
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _recorded(paths: list[str], edition: Edition | None) -> Tally:
     total = Tally()
-    for path in paths:
+    for path in counted(paths, "record"):
         told = read(path)
         try:
             total += recorded(rules_of(told, edition), told)
@@ -91,7 +92,9 @@ def _played(arguments: argparse.Namespace, edition: Edition | None) -> Tally:
     total, tables = Tally(), _tables(arguments.seats, arguments.hard)
     for place, (seats, hard) in enumerate(tables):
         rules = ZeroKei(seats=seats, edition=edition or load(None), hard=hard)
-        total += played(rules, range(arguments.seed + place, arguments.seed + games, len(tables)))
+        seeds = range(arguments.seed + place, arguments.seed + games, len(tables))
+        who = "hard solo" if hard else "solo" if seats == 1 else f"{seats} seats"
+        total += played(rules, counted(seeds, f"{who}: game"))
     return total
 
 

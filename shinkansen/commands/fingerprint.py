@@ -6,6 +6,7 @@ import argparse
 
 from shinkansen.commands import Groups, need_verify
 from shinkansen.commands.records import add_edition
+from shinkansen.commands.verify import watching
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
@@ -35,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     edition = name_of_edition(load(arguments.edition))
     tables = tuple(Setting(seats, edition=edition) for seats in (2, 3, 4, 1))
     plan = Plan(tables, shipped(), arguments.seconds, arguments.games, seed=arguments.seed, declared=False, search=True)
-    report = check(Command(tuple(arguments.command)), plan)
+    with watching() as watch:
+        report = check(Command(tuple(arguments.command)), plan, watch)
     if report.trouble is not None:
         raise report.trouble
     found = report.fingerprint

@@ -13,6 +13,7 @@ from shinkansen.commands.records import add_record, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
+from shinkansen.progress import counted
 from shinkansen.zerokei.picture import THEMES
 from shinkansen.zerokei.replay import page
 
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the page and write it."""
     told, rules = opened(arguments)
     try:
-        made = page(rules, told, arguments.theme)
+        made = page(rules, told, arguments.theme, lambda scenes: counted(scenes, "picture", len(told.plies) + 1))
     except RecordError as problem:
         return wrong(arguments, problem)
     write_new(Path(arguments.output), made, ShinkansenError)

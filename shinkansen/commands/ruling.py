@@ -14,6 +14,7 @@ from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
 from shinkansen.core.writing import made_folder, write_all_new
+from shinkansen.progress import counted
 from shinkansen.zerokei import apart as telling
 from shinkansen.zerokei.impact import EFFECTS, SEED, Impact, measure, stored
 from shinkansen.zerokei.rulebook import rulebook
@@ -178,11 +179,21 @@ def run_impact(arguments: argparse.Namespace) -> int:
     when = f"measured now, seed {seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
     told = [f"{ruling.id}  {ruling.slug}: {ruling.question}"]
     for each in letters if letter is None else (letter,):
-        rows = (measure(ruling.slug, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
+        rows = (_measured(ruling, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
         for row in rows:
             told += _impact(ruling, row, when)
     print("\n".join(told))
     return 0
+
+
+def _measured(ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
+    return measure(
+        ruling.slug,
+        letter,
+        games,
+        seed,
+        watch=lambda numbers: counted(numbers, f"{ruling.id}={letter}: pair of games"),
+    )
 
 
 CHANGES = {

@@ -201,13 +201,13 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
     from shinkansen.verify.runner import check
 
     plan = _plan(arguments)
-    with _watching(plan) as watch:
+    with watching() as watch:
         report = check(way, plan, watch)
     return deliver(report, arguments, arguments.out)
 
 
 @contextmanager
-def _watching(plan: Plan) -> Generator[Callable[[Progress], None], None, None]:
+def watching() -> Generator[Callable[[Progress], None], None, None]:
     """Progress on a terminal; elsewhere nobody is told."""
     terminal = sys.__stderr__  # itself, for rich to draw on
     if terminal is None or not terminal.isatty():
@@ -279,7 +279,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     way = Command(DEMO)
     plan = Plan((Setting(2), Setting(3)), shipped(), seconds=LONGEST, games=6)
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
-    with _watching(plan) as watch:
+    with watching() as watch:
         report = check(way, plan, watch)
     # Kept where any check keeps them, so that the command lines it prints work.
     return 2 if deliver(report, arguments, arguments.out) == 2 else 0

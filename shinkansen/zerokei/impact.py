@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
@@ -247,8 +247,18 @@ def base_game(edition: str, seats: int, seed: int, number: int) -> Line:
     return play(rules, rules.deal(Random(key)), chooser(edition, seats, key))
 
 
-def measure(slug: str, letter: str, games: int = 60, seed: int = SEED, edition: str | None = None) -> Impact:
-    """Play so many pairs of games and count. The edition is that of the witness if none is named."""
+def measure(
+    slug: str,
+    letter: str,
+    games: int = 60,
+    seed: int = SEED,
+    edition: str | None = None,
+    watch: Callable[[range], Iterable[int]] = iter,
+) -> Impact:
+    """Play so many pairs of games and count. The edition is that of the witness if none is named.
+
+    The numbers of the games are taken through `watch`, which can tell how far it is.
+    """
     ruling = register()[slug]
     offered = [answer.letter for answer in ruling.offered]
     if letter not in offered:
@@ -258,7 +268,7 @@ def measure(slug: str, letter: str, games: int = 60, seed: int = SEED, edition: 
     name = edition if edition is not None else EDITIONS.get(ruling.slug, "shipped")
     turns = seats_for(ruling.slug)
     outcomes = dict.fromkeys(turns, "")
-    for game in range(games):
+    for game in watch(range(games)):
         seats = turns[game % len(turns)]
         outcomes[seats] += _code(name, seats, seed, game // len(turns), ruling.slug, letter)
     return Impact(ruling.slug, letter, name, outcomes)

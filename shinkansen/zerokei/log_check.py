@@ -11,7 +11,8 @@ the game is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -27,6 +28,8 @@ from shinkansen.zerokei.logs import Log, LogError, Made, Row
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import FACE_DOWN, State
+
+T = TypeVar("T")
 
 
 @frozen
@@ -58,18 +61,24 @@ class Verdict:
     """Whether the game is over at the end of the log."""
 
 
-def check(log: Log, edition: Edition | None = None) -> Verdict:
-    """Play a log; where it fails, look for readings under which it does not."""
+Watch: TypeAlias = Callable[[Sequence[T]], Iterable[T]]
+
+
+def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) -> Verdict:
+    """Play a log; where it fails, look for readings under which it does not.
+
+    The readings are taken through `watch`, which can tell how far it is.
+    """
     if not isinstance(log, Log):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LogError(f"found {shown(log)}, expected a log")
     play = _Playing(log, edition)
     verdict = play.by({})
     if verdict.problem is None:
         return verdict
-    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made)))
+    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
 
 
-def _explanations(play: _Playing, made: int) -> Iterator[dict[str, str]]:
+def _explanations(play: _Playing, made: int, watch: Watch[Any]) -> Iterator[dict[str, str]]:
     """Single answers that make the log valid, or if there is none, pairs of answers."""
     answers = [
         (ruling.slug, answer.letter)
@@ -77,13 +86,13 @@ def _explanations(play: _Playing, made: int) -> Iterator[dict[str, str]]:
         for answer in ruling.offered
         if answer.letter != play.letters[ruling.slug]
     ]
-    alone = {answer: play.by(dict([answer])) for answer in answers}
+    alone = {answer: play.by(dict([answer])) for answer in watch(answers)}
     found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]
     if not found:
         further = [answer for answer, verdict in alone.items() if verdict.made > made]
         pairs = {frozenset((one, two)) for one in further for two in answers if one[0] != two[0]}
         found = [
-            dict(sorted(pair)) for pair in sorted(pairs, key=sorted) if play.by(dict(pair)).problem is None
+            dict(sorted(pair)) for pair in watch(sorted(pairs, key=sorted)) if play.by(dict(pair)).problem is None
         ]  # fmt: skip
     yield from found
 

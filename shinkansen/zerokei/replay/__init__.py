@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from importlib.resources import files
 
@@ -28,13 +29,18 @@ from shinkansen.zerokei.ruleset import ZeroKei
 __all__ = ["page"]
 
 
-def page(rules: ZeroKei, told: Record, theme: str = "auto") -> str:
-    """A record as a page; it is checked on the way."""
+def page(
+    rules: ZeroKei, told: Record, theme: str = "auto", watch: Callable[[Iterator[Scene]], Iterable[Scene]] = iter
+) -> str:
+    """A record as a page; it is checked on the way.
+
+    The scenes are taken through `watch`, which can tell how far it is.
+    """
     start(rules, told)  # for its error, as that of the theme, before anything is drawn
     style_sheet(theme)
     style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
     script = _asset("replay.js")
-    played = list(scenes(rules, told, theme))
+    played = list(watch(scenes(rules, told, theme)))
     style += f":root{{--ratio:{LAYOUTS['wide'].width / max(scene.height for scene in played):.4f}}}"
     return filled(
         _asset("replay.html"),
