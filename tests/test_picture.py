@@ -356,7 +356,8 @@ def test_title_and_description_tell_the_position(found: tuple[ZeroKei, State]) -
     assert ("The game is over" if seat is None else rules.kit.seat_names[seat].capitalize()) in title
     for number, content in enumerate(state.table.seats):
         yen = "" if number == rules.kit.hideo else f"{content.yen} yen, "
-        assert f"{rules.kit.seat_names[number].capitalize()} has {content.vp} VP, {yen}" in description
+        vp = str(content.vp).replace("-", "−")
+        assert f"{rules.kit.seat_names[number].capitalize()} has {vp} VP, {yen}" in description
     assert next(iter(root)).tag == f"{SVG}title"
 
 
@@ -443,7 +444,7 @@ def test_what_changed_is_outlined_and_nothing_else(position: Position, choice: i
     for name, was in found.was.items():
         now = dict(pieces(drawn))[name]
         assert was != now
-        assert any(f"{was}→{now}" in word for word in told)
+        assert any(f"{was}→{now}".replace("-", "−") in word for word in told)
     assert marked(picture(rules, after, before=after)) == set()
 
 

@@ -165,7 +165,11 @@ def test_every_witness_says_what_differs_and_draws_it(witness: Witness) -> None:
     assert found.here.sentences != found.there.sentences or found.amounts
     assert len([*telling.said(played)]) == len(witness.moves)
     if witness.kind in ("legality", "effect"):
-        assert found.here.picture().svg != found.there.picture().svg
+        whole, cropped = [side.picture() for side in found.sides], found.beside()
+        assert whole[0].svg != whole[1].svg
+        assert cropped[0].svg != cropped[1].svg
+        assert {one.outlined for one in cropped} == {one.outlined for one in whole}
+        assert all(len(part.placed) < len(table.placed) / 1.5 for part, table in zip(cropped, whole, strict=True))
     raw = {*played.here.kit.carriages, *played.here.kit.engines}
     words = " ".join([*telling.said(played), *found.here.sentences, *found.there.sentences])
     assert not [id for id in raw if re.search(rf"\b{id}\b", words)]
@@ -275,7 +279,11 @@ def test_every_ruling_has_a_page_with_permanent_anchors(pages: dict[str, str]) -
 
 def test_every_picture_is_shown_and_every_one_shown_is_there(pages: dict[str, str]) -> None:
     assets = pages_of.assets()
-    shown = {name for page in pages.values() for name in re.findall(r"\{figure\} (\S+)", page)}
+    shown = {
+        name or whole
+        for page in pages.values()
+        for name, whole in re.findall(r"\{figure\} (\S+)|\{download\}`[^<]*<([^>]*)>`", page)
+    }
     assert {f"rulings/{name}" for name in shown} == {*assets}
     assert all(svg.startswith("<svg") for svg in assets.values())
 

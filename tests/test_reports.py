@@ -241,8 +241,8 @@ def test_what_an_engine_says_stays_words() -> None:
 
 
 PICTURES = {
-    "effect": ["Before the move", "After it, by the rules", "After it, by the engine"],
-    "effect, setup": ["By the rules", "By the engine"],
+    "effect": ["Before the move", "After it, by the rules", "After it, by the engine", "Beside each other"],
+    "effect, setup": ["By the rules", "By the engine", "Beside each other"],
     "effect, strange names": ["Before the move", "After it, by the rules"],
     "effect, strange keys": ["Before the move", "After it, by the rules"],
     "effect, no such table": ["Before the move", "After it, by the rules"],
@@ -250,8 +250,8 @@ PICTURES = {
     "effect, digest only": ["Before the move", "After it, by the rules"],
     "turn": ["Before the move", "After it, by the rules"],
     "turn, setup": ["By the rules"],
-    "restrictive": ["Before the move", "With the move"],
-    "restrictive, listed": ["Before the move", "With the move"],
+    "restrictive": ["Before the move", "With the move", "Beside each other"],
+    "restrictive, listed": ["Before the move", "With the move", "Beside each other"],
     "permissive": ["The table"],
     "permissive, strange names": ["The table"],
     "refusal": ["The table"],
@@ -275,9 +275,26 @@ def test_each_difference_has_its_pictures(name: str) -> None:
     # Only the last is chosen: it is the one that shows the difference.
     assert [" checked" in given for given in re.findall(r"<input[^>]*>", made)] == [False] * (len(seen) - 1) + [True]
     marked = ['class="mark"' in figure for figure in figures]
-    assert marked[-1] == (
-        seen[-1] in ("After it, by the engine", "By the engine", "With the move", "After it, by the rules")
-    )
+    assert marked[-1] == (seen[-1] in ("Beside each other", "After it, by the rules"))
+
+
+@pytest.mark.parametrize("name", [name for name, views in PICTURES.items() if "Beside each other" in views])
+def test_pictures_beside_each_other_show_what_differs_and_nothing_else(name: str) -> None:
+    made = page(alone(finding(name)))
+    *whole, pair = re.findall(r"<figure>.*?</figure>", made, re.DOTALL)
+    one, other = re.findall(r"<svg.*?</svg>", pair, re.DOTALL)
+    assert max(height(one), height(other)) < min(map(height, whole))
+    assert len(one) + len(other) < min(map(len, whole))
+    parts = [re.findall(r'data-piece="((?:panel|seat):[^"]*)"', drawn) for drawn in (one, other)]
+    assert parts[0] == parts[1] != []
+    outlined = re.compile(r'data-piece="(?!caption)[^"]*"(?:(?!</g>).)*class="mark"', re.DOTALL)
+    assert outlined.search(other)
+
+
+def height(drawn: str) -> float:
+    found = re.search(r'viewBox="0 0 \d+ ([\d.]+)"', drawn)
+    assert found is not None
+    return float(found[1])
 
 
 @pytest.mark.parametrize(

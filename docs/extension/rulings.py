@@ -281,35 +281,46 @@ def _amounts(found: Apart) -> str:
 
 
 def _pictures(witness: Witness) -> Iterator[tuple[str, str]]:
-    """Where the table is the same under both, one picture is enough."""
+    """Both tables, and what differs to stand beside each other; where the tables are the same, one is enough."""
     _, found = _played(witness)
-    for side in found.sides if witness.kind in ("legality", "effect") else found.sides[:1]:
+    if witness.kind not in MARKS:
+        yield _file(witness, found.here), found.here.picture().svg
+        return
+    for side, part in zip(found.sides, found.beside(), strict=True):
         yield _file(witness, side), side.picture().svg
+        yield _file(witness, side, "-part"), part.svg
 
 
-def _file(witness: Witness, side: Side) -> str:
+def _file(witness: Witness, side: Side, part: str = "") -> str:
     versus = f"{witness.against}{witness.letter}" + ("-alone" if witness.seats == 1 else "")
-    return f"{witness.ruling.id}-{versus}-{side.letter}.svg"
+    return f"{witness.ruling.id}-{versus}-{side.letter}{part}.svg"
+
+
+MARKS: Final = {
+    "legality": "After a move that only this answer allows, what it changes outlined; or as it is.",
+    "effect": "After the last move. Outlined is what differs; 8→7 means 8 there and 7 here.",
+}
+"""What is outlined, by the kind of witness, where the tables differ."""
 
 
 def _drawn(witness: Witness, found: Apart) -> str:
-    marks = {
-        "legality": "Each table after a move that only this answer allows, what it changes outlined; or as it is.",
-        "effect": "Each table after the last move. Outlined is what differs; 8→7 means 8 there and 7 here.",
-    }
-    names = [name for name, _ in _pictures(witness)]
+    if witness.kind not in MARKS:
+        words = "The table at the end, the same under both."
+        return f"{_scores(witness)}\n\n{_figure(_file(witness, found.here), words)}"
     figures = "\n".join(
-        f"""::::{{figure}} {name}
-:alt: {side.caption}
-
-{plain(side.caption)} <a href="../_images/{name}">Full size.</a>
-::::"""
-        for name, side in zip(names, found.sides, strict=False)
+        _figure(_file(witness, side, "-part"), side.caption, _file(witness, side)) for side in found.sides
     )
-    if witness.kind in marks:
-        return f"{marks[witness.kind]}\n\n:::::{{container}} ruling-sides\n{figures}\n:::::"
-    shown = figures.replace(plain(found.here.caption), "The table at the end, the same under both.")
-    return f"{_scores(witness)}\n\n{shown}"
+    return f"{MARKS[witness.kind]}\n\n:::::{{container}} ruling-sides\n{figures}\n:::::"
+
+
+def _figure(name: str, caption: str, whole: str = "") -> str:
+    """A picture with its words, and where to find all of it."""
+    link = f"{{download}}`The whole table <{whole}>`." if whole else f'<a href="../_images/{name}">Full size.</a>'
+    return f"""::::{{figure}} {name}
+:alt: {caption}
+
+{plain(caption)} {link}
+::::"""
 
 
 def _scores(witness: Witness) -> str:

@@ -6,8 +6,9 @@ cut to a length that can be read, and a table that cannot be drawn is told in wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final, TypeAlias, cast
 
 from attrs import frozen
 
@@ -26,6 +27,7 @@ from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.picture.theme import style_sheet
 from shinkansen.zerokei.replay.parts import badge
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.table import State
 from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
@@ -63,11 +65,11 @@ def words(text: str, most: int = SENTENCE) -> str:
 
 @frozen
 class Shown:
-    """A picture with its name and what is to be seen on it."""
+    """A picture, or two beside each other, with their name and what is to be seen."""
 
     name: str
     caption: str
-    drawn: Picture
+    drawn: tuple[Picture, ...]
 
 
 def title(finding: Finding) -> str:
@@ -309,45 +311,70 @@ def _vp(value: Json) -> str:
 
 
 def _pictures(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
-    """The table before and after, by the rules and by the engine; the one that shows the difference is the last."""
+    """The table before and after, by the rules and by the engine; last what differs, beside each other."""
     if found.kind is Kind.RESTRICTIVE:
         yield from _pictures_of_move(line, found, theme)
     elif found.kind in (Kind.EFFECT, Kind.TURN):
         yield from _pictures_of_effect(line, found, theme)
     else:
-        yield Shown("The table", "Where it is asked.", picture(line.rules, line.states[-1], theme=theme))
+        yield Shown("The table", "Where it is asked.", (picture(line.rules, line.states[-1], theme=theme),))
+
+
+Drawing: TypeAlias = Callable[..., Picture]
+"""Draws a table in a layout, all of it or only some parts."""
+
+
+def _beside_each_other(caption: str, one: Drawing, other: Drawing) -> Shown:
+    """Two tables, of each only the parts in which they differ."""
+    parts = one().beside(other())
+    return Shown("Beside each other", caption, (one(layout="narrow", only=parts), other(layout="narrow", only=parts)))
 
 
 def _pictures_of_move(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
+    rules = line.rules
     move = _object(found.expected).get("move")
     made, before = (line.moves[-1], line.states[-2]) if move is None else (read_move(move), line.states[-1])
-    yield Shown("Before the move", "The table at which it is refused.", picture(line.rules, before, theme=theme))
-    yield Shown("With the move", "Outlined: what the refused move would do.", show(line.rules, made, before, theme))
+    plain = partial(picture, rules, before, theme=theme)
+    moved = partial(picture, rules, rules.apply(before, made), before, theme, move=made)
+    yield Shown("Before the move", "The table at which it is refused.", (plain(),))
+    yield Shown("With the move", "Outlined: what the refused move would do.", (show(rules, made, before, theme),))
+    yield _beside_each_other(
+        "Outlined: what the refused move would do.",
+        partial(plain, caption="Where it is refused."),
+        partial(moved, caption="With the move."),
+    )
 
 
 def _pictures_of_effect(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
     rules, here = line.rules, line.states[-1]
-    before = line.states[-2] if line.moves else None
+    before, move = (line.states[-2], line.moves[-1]) if line.moves else (None, None)
     if before is not None:
-        yield Shown("Before the move", "The table before the last move.", picture(rules, before, theme=theme))
+        yield Shown("Before the move", "The table before the last move.", (picture(rules, before, theme=theme),))
     after = "After it, by" if before is not None else "By"
     caption = "Outlined: what the move changes." if before is not None else "The table as it is laid out."
-    yield Shown(f"{after} the rules", caption, picture(rules, here, before, theme))
-    its = _drawn(line, found, theme)
+    yield Shown(f"{after} the rules", caption, (picture(rules, here, before, theme, move=move),))
+    its = _its_table(line, found)
     if its is not None:
-        yield Shown(f"{after} the engine", "Outlined: where the engine's table is not as it should be.", its)
+        by_engine = partial(picture, rules, its, here, theme)
+        yield Shown(f"{after} the engine", "Outlined: where the engine's table is not as it should be.", (by_engine(),))
+        yield _beside_each_other(
+            "Outlined: where the two differ; 8→7 means 8 on the other and 7 on this one.",
+            partial(picture, rules, here, its, theme, "By the rules."),
+            partial(by_engine, caption="By the engine."),
+        )
 
 
-def _drawn(line: Line, found: Difference, theme: str) -> Picture | None:
-    """The table an engine showed, with what is wrong pointed out, if it can be a table at all; else the rows tell."""
+def _its_table(line: Line, found: Difference) -> State | None:
+    """The table an engine showed, if it can be drawn at all; else the rows tell."""
     table = _object(found.actual).get("table")
     if not isinstance(table, dict) or len(canonical(table)) > DRAWABLE:
         return None
     try:
         its = read_form(line.rules.kit, {"table": table, "hidden": line.state(len(line.moves))["hidden"]})
-        return picture(line.rules, its, line.states[-1], theme)
+        picture(line.rules, its, line.states[-1])
     except (ShinkansenError, ValueError, LookupError, TypeError):
         return None  # the names on it may all be known and still make no table
+    return its
 
 
 def _views(views: list[Shown], number: int, theme: str) -> str:
@@ -362,10 +389,12 @@ def _views(views: list[Shown], number: int, theme: str) -> str:
         )
     for view in views:
         # The page has the style sheet of all pictures.
-        svg = view.drawn.svg.replace(style, "", 1)
+        svg = "".join(drawn.svg.replace(style, "", 1) for drawn in view.drawn)
+        pair = " pair" if len(view.drawn) > 1 else ""
         parts.append(
             f"<figure><figcaption><b>{escape(view.name)}.</b> {escape(view.caption)}</figcaption>\n"
-            f'<div class="picture" tabindex="0" role="region" aria-label="{escape(view.name)}">{svg}</div></figure>'
+            f'<div class="picture{pair}" tabindex="0" role="region" aria-label="{escape(view.name)}">{svg}</div>'
+            "</figure>"
         )
     parts.append("</div>")
     return "\n".join(parts)

@@ -6,7 +6,7 @@ The command line and the pages of the register tell the same things; both take t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -36,10 +36,14 @@ class Side:
     before: State
     """The table it differs from."""
     caption: str
+    move: Move | None = None
+    """What was done between the two, if it was one move."""
 
-    def picture(self) -> Picture:
-        """The table, with what differs pointed out."""
-        return picture(self.rules, self.state, self.before, caption=self.caption)
+    def picture(self, layout: str = "tall", only: Collection[str] = ()) -> Picture:
+        """The table, or only these parts of it, with what differs pointed out."""
+        return picture(
+            self.rules, self.state, self.before, caption=self.caption, move=self.move, layout=layout, only=only
+        )
 
 
 @frozen
@@ -54,6 +58,11 @@ class Apart:
     @property
     def sides(self) -> tuple[Side, Side]:
         return self.here, self.there
+
+    def beside(self) -> tuple[Picture, Picture]:
+        """Both tables to stand beside each other: only the parts in which they differ."""
+        parts = self.here.picture().beside(self.there.picture())
+        return self.here.picture("narrow", parts), self.there.picture("narrow", parts)
 
 
 def apart(played: Played) -> Apart:
@@ -88,7 +97,7 @@ def _allowing(rules: ZeroKei, state: State, letter: str, more: Sequence[Move], f
         caption = f"Under {letter}: {who} may not do that; the table before."
         return Side(letter, tuple(sentences), rules, state, state, caption)
     caption = f"Under {letter}: {rules.say(told[0], state)}"
-    return Side(letter, tuple(sentences), rules, rules.apply(state, told[0]), state, caption)
+    return Side(letter, tuple(sentences), rules, rules.apply(state, told[0]), state, caption, told[0])
 
 
 def _effect(played: Played) -> Apart:

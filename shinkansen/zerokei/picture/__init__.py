@@ -66,6 +66,14 @@ class Picture:
                 found.add(around.name)
         return frozenset(found)
 
+    def beside(self, other: Picture) -> frozenset[str]:
+        """What to draw `only` of two tables that stand beside each other: where they differ, or what just one has."""
+        tops = [
+            {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(("panel:", "seat:"))}
+            for drawn in (self, other)
+        ]
+        return self.parts | other.parts | (tops[0] ^ tops[1])
+
     def _repr_svg_(self) -> str:
         return self.svg
 

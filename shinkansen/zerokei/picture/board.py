@@ -332,8 +332,9 @@ def description(look: Look) -> str:
         f"Station values from most to least advanced: {listed([*look.order()], ' and ')}.",
     ]
     for number, seat in enumerate(table.seats):
+        yen = f"{seat.yen} yen, " if has_yen(kit, seat, number) else ""
         parts.append(
-            f"{opening(kit.seat_names[number])} has {seat.vp} VP, {f'{seat.yen} yen, ' * has_yen(kit, seat, number)}"
+            f"{opening(kit.seat_names[number])} has {minus(seat.vp)} VP, {yen}"
             f"{count(seat.tracks, 'track')}, {count(seat.cauldrons, 'cauldron')} "
             f"and {count(len(seat.train), 'carriage')}."
         )

@@ -15,6 +15,7 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.names import card_name, count, listed, opening
 from shinkansen.zerokei.picture import icons
 from shinkansen.zerokei.picture.inventory import Changes
+from shinkansen.zerokei.picture.paper import minus
 from shinkansen.zerokei.table import COLOURS, Table
 
 TITLE: Final = 17.0
@@ -56,7 +57,7 @@ class Look:
     def amount(self, name: str, now: int) -> str:
         """An amount, with what it was before if it has changed."""
         was = self.changes.was.get(name)
-        return f"{now}" if was is None else f"{was}→{now}"
+        return minus(now) if was is None else f"{minus(was)}→{minus(now)}"
 
     def price(self, card: str) -> int:
         return self.kit.prices.carriage(card, self.table.station_bits)
