@@ -140,8 +140,8 @@ def test_a_page_tells_every_ply_with_its_clauses_and_its_ledger(name: str) -> No
                     assert rules.say(happening, turn.state).rpartition(" (")[0] in happened.text
         score = Elements(slot(content, turn.number, "score")).text
         for seat, total in zip(turn.step.state.table.seats, rules.scores(turn.step.state), strict=True):
-            yen = "–" if total.seat == rules.kit.hideo else f"¥{seat.yen}"
-            assert f"{seat.vp}{yen}{total.total} ".replace("-", "−") in score
+            purse = "–" if total.seat == rules.kit.hideo else f"¥{seat.yen}"
+            assert f"{seat.vp}{purse}{total.total} ".replace("-", "−") in score
         choices = Elements(slot(content, turn.number, "choices"))
         legal = rules.legal_moves(turn.state)
         made_ones = [attributes for tag, attributes in choices.found if tag == "li" and "class" in attributes]

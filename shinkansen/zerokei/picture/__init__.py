@@ -53,6 +53,8 @@ class Picture:
     placed: tuple[Placed, ...] = field(repr=False)
     outlined: frozenset[str] = field(default=frozenset(), repr=False)
     """The pieces that are pointed out."""
+    deciding: str = field(default="", repr=False)
+    """The player whose decision it is (`seat:NAME`), if the game is not over."""
 
     @property
     def parts(self) -> frozenset[str]:
@@ -72,7 +74,8 @@ class Picture:
             {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(("panel:", "seat:"))}
             for drawn in (self, other)
         ]
-        return self.parts | other.parts | (tops[0] ^ tops[1])
+        turns = {self.deciding, other.deciding} - {""} if self.deciding != other.deciding else set[str]()
+        return self.parts | other.parts | (tops[0] ^ tops[1]) | turns
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -170,4 +173,4 @@ def _drawn(look: Look, theme: str, layout: Layout, only: Collection[str] | None)
         f"<desc>{escape(board.description(look))}</desc><style>{style}</style>"
         f'<rect class="paper" width="{w}" height="{h}"/>\n{drawn}\n</svg>\n'
     )
-    return Picture(svg, layout.width, height, tuple(paper.placed), look.changes.pieces)
+    return Picture(svg, layout.width, height, tuple(paper.placed), look.changes.pieces, board.deciding(look))

@@ -274,6 +274,11 @@ def _edition(paper: Paper, look: Look, box: Box, below: bool) -> float:
     return max(name, wide) if below else name + beside
 
 
+def deciding(look: Look) -> str:
+    """The piece of the player whose decision it is; empty when the game is over."""
+    return "" if look.table.phase is Phase.OVER else f"seat:{look.kit.seat_names[look.table.seat]}"
+
+
 def decision(look: Look) -> str:
     """Whose decision it is, and which."""
     table, kit = look.table, look.kit
