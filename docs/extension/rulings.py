@@ -50,12 +50,11 @@ def _index() -> str:
             f"[{plain(ruling.question)}](#ruling-{ruling.id.lower()})",
             f"{_letter(ruling)}{plain(ruling.says(ruling.preferred))}",
             ruling.confidence.value,
-            "<br>".join(f"**{letter}** {plain(ruling.says(letter))}" for letter in ruling.others) or "settled",
-            "<br>".join(_brief(ruling, letter) for letter in ruling.others),
+            "<br>".join(_brief(ruling, letter) for letter in ruling.others) or "settled",
         ]
         for ruling in register()
     ]
-    head = ["Id", "Question", "Preferred answer", "Confidence", "Other answers", "Changes the winner"]
+    head = ["Id", "Question", "Preferred answer", "Confidence", "Other answers, and how often they change the winner"]
     switchable, kept = len(register().switchable), stored()
     return f"""(rulings)=
 # Rulings
@@ -64,9 +63,10 @@ Where the rulebook can be read in two ways, you find here what the ways are, whi
 game known in which they differ, and how often they do. Cite an answer by its permanent anchor, such as `R29-b`.
 
 There are {counted(len(register()), "ruling")}. {switchable} are switchable: each answer can be played, checked and
-measured. The others are settled: the page says why nothing is left to switch. The last column is measured in pairs of
-games that are played alike, by random moves or, against Hideo, by the move that looks best ({kept.date}, seed
-{kept.seed}); it says how often another answer than the preferred one makes somebody else win, with a 95 % interval.
+measured. The others are settled: the page says why nothing is left to switch. The shares in the last column are
+measured in pairs of games that are played alike, by random moves or, against Hideo, by the move that looks best
+({kept.date}, seed {kept.seed}); they say how often that answer, instead of the preferred one, makes somebody else win,
+with a 95 % interval.
 
 {table(head, rows)}
 
@@ -110,7 +110,7 @@ def _id(impact: Impact) -> str:
 def _brief(ruling: Ruling, letter: str) -> str:
     impact = stored().of(ruling.slug, letter)[0]
     note = "" if impact.edition == "shipped" else " on a varied edition"
-    return f"{letter}: {_share(impact.share('winner'))}{note}"
+    return f"**{letter}** {plain(ruling.says(letter))} {_share(impact.share('winner'))}{note}"
 
 
 def _share(share: Share) -> str:
