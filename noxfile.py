@@ -1,4 +1,4 @@
-"""Everything that is checked, a session each. `nox` alone runs what CI runs."""
+"""All checks, one session each. `nox` alone runs what CI runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ nox.options.sessions = ["lint", "types", "browser", "docs", "tests"]
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style and form."""
+    """Style and formatting."""
     session.install(".[lint]")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
@@ -31,33 +31,33 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """The pages we make, in headless Chromium: the system's, else installed with apt when root."""
+    """The pages we generate, in headless Chromium: the installed one, or for root one installed with apt."""
     session.install(".[test,browser]")
     session.run("pytest", "tests/browser", "--ignore=tests/browser/test_site.py", *session.posargs)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The site from nothing: pages run, warnings are errors, every link leads somewhere; then a look in Chromium."""
+    """The site from scratch: pages run, warnings are errors, every link leads somewhere; then a check in Chromium."""
     session.install(".[docs,test,browser]")
     build = Path("docs/_build")
     shutil.rmtree(build, ignore_errors=True)
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "2", "-E", "docs", f"{build}/html")
     session.run("python", "-m", "docs.extension.links", f"{build}/html")
-    # Here and not in the session above, which would have to build the site once more.
+    # Here and not in the session above, which would have to build the site again.
     session.run("pytest", "tests/browser/test_site.py", *session.posargs, env={"SHINKANSEN_SITE": f"{build}/html"})
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The whole suite but for the browser, on the package as a user would install it."""
+    """The whole suite except for the browser, on the package as a user would install it."""
     session.install(".[test]")
     session.run("pytest", "-n", "auto", "--ignore=tests/browser", *session.posargs)
 
 
 @nox.session
 def deep(session: nox.Session) -> None:
-    """Long campaigns, with progress: every mutant from the first example on, every small world, many more examples."""
+    """Long runs, with progress: every mutant from the first example on, every small world, many more examples."""
     session.install(".[test]")
     session.run("python", "-m", "shinkansen.testing.mutants")
     session.run("python", "-m", "shinkansen.testing.small_worlds")
@@ -74,9 +74,9 @@ def deep(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """A million damaged inputs spread evenly over every decoder, with progress; goes on where it was left.
+    """A million damaged inputs spread evenly over all decoders, with progress; it resumes where it stopped.
 
-    `-- --seed N --inputs N --jobs N`, or `-- --decoder NAME --seed N --at I` for one input again. Then Hypothesis.
+    `-- --seed N --inputs N --jobs N`, or `-- --decoder NAME --seed N --at I` to repeat one input. Then Hypothesis.
     """
     session.install(".[test]")
     session.run("python", "-m", "tests.fuzz", *session.posargs)

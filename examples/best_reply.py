@@ -2,12 +2,12 @@
 
     python examples/best_reply.py
 
-You learn to search fairly. A state knows the order of the deck; a player does not. `view` is what the player may know,
-and `redeal` makes a state that looks the same, all equally likely. Each candidate move is tried in the same few of
-these, and each game is played to its end by a bot that looks one move ahead.
+It shows how to search fairly. A state knows the order of the deck; a player does not. `view` is what the player may
+know, and `redeal` makes a random state that looks the same, all equally likely. Each candidate move is tried in the
+same few of these, and each game is played to its end by a bot that looks one move ahead.
 
-What it does not do: it tries only the few moves that look best to the bot, it does not search what others could reply,
-and it plays a handful of games, so differences within the noise (one standard error) mean nothing.
+Its limits: it tries only the few moves that look best to the bot, it does not search the replies of others, and it
+plays only a handful of games, so differences within the noise (one standard error) mean nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def late_position(rules: ZeroKei, rng: Random) -> State:
 
 
 def margin(rules: ZeroKei, state: State, seat: int, rng: Random) -> int:
-    """By how much a seat is ahead of the best other one in the end."""
+    """By how much a seat is ahead of the best other one at the end."""
     totals = [score.total for score in rules.scores(play_out(rules, state, sensible(rng)))]
     return totals.pop(seat) - max(totals)
 
@@ -53,9 +53,9 @@ def main() -> None:
     }
     best, *others = sorted(likely, key=lambda move: -fmean(margins[move]))
     print(f"{rules.seat_names[seat].capitalize()} has {len(legal)} legal moves; {len(likely)} were tried.")
-    print(f"Best: {rules.say(best, state)} In the end {fmean(margins[best]):+.1f} VP against the best other player.")
+    print(f"Best: {rules.say(best, state)} At the end {fmean(margins[best]):+.1f} VP against the best other player.")
     for move in others:
-        # Both were tried in the same deals, so it is the differences that count.
+        # Both were tried with the same deals, so the differences count.
         worse = [mine - its for mine, its in zip(margins[best], margins[move], strict=True)]
         noise = stdev(worse) / DEALS**0.5
         print(f"{fmean(worse):5.1f} VP less (noise {noise:.1f}, {DEALS} games): {rules.say(move, state)}")

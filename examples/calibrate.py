@@ -1,11 +1,11 @@
-"""Measure how an edition plays: sensible bots against each other with 2, 3 and 4 seats, and what came of it.
+"""Measure how an edition plays: sensible bots against each other with 2, 3 and 4 seats.
 
-    python examples/calibrate.py                    # 300 games a seat count, the shipped edition
+    python examples/calibrate.py                    # 300 games for each number of seats, the shipped edition
     python examples/calibrate.py --edition my.toml --games 1000
 
 Prints a summary and writes everything measured, with what is needed to repeat it, as dated JSON. The figures of the
-reconstructed edition were adjusted with this script. What it measures is a bot of ours that looks one move ahead: it
-says nothing about the published game.
+reconstructed edition were adjusted with this script. What it measures is our bot, which looks one move ahead: it says
+nothing about the published game.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Game:
     """What is kept of one game."""
 
     seconds: float
-    """Of a processor, so that a busy machine does not count."""
+    """Processor time, so that it does not matter how busy the machine is."""
     plies: int
     places: list[int]
     """For each seat its place in the first turn order, from 1."""
@@ -229,7 +229,7 @@ def _by(won: dict[str, list[float]], scored: dict[str, list[float]]) -> dict[str
 
 
 def rounded(value: Any) -> Any:
-    """The same with three places behind the point."""
+    """The same, rounded to three decimal places."""
     return json.loads(json.dumps(value), parse_float=lambda digits: round(float(digits), 3))
 
 

@@ -3,9 +3,9 @@
     python examples/house_rule.py               # 40 pairs of games for each house rule, half a minute
     python examples/house_rule.py 400
 
-You learn to change the rules in two ways: a *ruling* switched to another answer, and a figure of the *edition* changed.
-Games are played in pairs, with the same deal and the same dice for the same bots, so that luck is mostly taken out. The
-bots look one move ahead: what they show is a hint about the game, no proof.
+It shows two ways to change the rules: switching a *ruling* to another answer, and changing a figure of the *edition*.
+Games are played in pairs, with the same deal and the same random numbers for the same bots, so that most of the luck
+cancels out. The bots look one move ahead: what they show is a hint about the game, not a proof.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Play a game of random moves and tell how it ended.
+"""Play a game of random moves and print how it ended.
 
     python examples/random_game.py              # three players, seed 1964
     python examples/random_game.py 4 7          # four players, seed 7
 
-You learn the loop of every program that plays: deal, start, list the legal moves, apply one, read the scores.
+It shows the main loop of a program that plays: deal, start, list the legal moves, apply one, read the scores.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from shinkansen import ZeroKei
 
 
 def main(seats: int, seed: int) -> None:
-    """One game, told by its years and its end."""
+    """Play one game, printing its years and its end."""
     rules = ZeroKei(seats=seats)
     rng = Random(seed)
     state = rules.start(rules.deal(rng))

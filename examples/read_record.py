@@ -1,10 +1,10 @@
-"""Read the record of a game, walk through it, and tell each round's end and how the scores came about.
+"""Read the record of a game, walk through it, and print the end of each round and how the scores add up.
 
     shinkansen record play --seats 3 --seed 7 -o game.json
-    python examples/read_record.py game.json    # without a file: a game played for the occasion
+    python examples/read_record.py game.json    # without a file, it plays a game first
 
-You learn that a record is checked by playing it again: `replay` yields each ply with the state before and what it did,
-and stops with a `RecordError` at the first that is not as the rules have it.
+It shows that a record is checked by playing it again: `replay` yields each ply with the state before it and what it
+did, and stops with a `RecordError` at the first that does not follow the rules.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(told: Record) -> None:
     print(f"{rules.seats} seats, {len(told.plies)} moves, edition {rules.edition.name!r}.")
     for turn in replay(rules, told):
         ends = [happening for happening in turn.step.happenings if isinstance(happening, RoundBegan | GameEnded)]
-        if ends and turn.state.table.row + turn.state.table.seats[0].train:  # choosing engines ends no round
+        if ends and turn.state.table.row + turn.state.table.seats[0].train:  # choosing engines does not end a round
             year = rules.edition.board.years[turn.state.table.round]
             seats = zip(names, turn.step.state.table.seats, strict=False)
             marks = ", ".join(f"{name} {seat.vp} VP, {len(seat.train)} carriages" for name, seat in seats)

@@ -2,8 +2,8 @@
 
     python examples/solo.py                # 1,000 games each, the shipped edition
 
-Prints win rates and scores and writes them as dated JSON. The columns of Hideo's board that the rulebook does not tell
-were adjusted with this script; what it measures is a bot of ours and says nothing about the published game.
+Prints win rates and scores and writes them as dated JSON. The columns of Hideo's board that the rulebook does not give
+were adjusted with this script; what it measures is our bot, and it says nothing about the published game.
 """
 
 from __future__ import annotations

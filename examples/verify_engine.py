@@ -2,7 +2,7 @@
 
     python examples/verify_engine.py            # needs: pip install "shinkansen[verify]"
 
-You learn to put an engine behind the wire without leaving the process, to have it checked, and to read the differences.
+It shows how to put an engine behind the wire without leaving the process, have it checked, and read the differences.
 The engine here is ours with one mistake: whoever uses another player's engine pays, but the owner gets nothing. Yours
 need not be built on ours: any object with a method `answer`, from request to reply, will do (docs/wire.md).
 """
@@ -40,13 +40,13 @@ class Stingy(ZeroKei):
 
 
 def opened(setting: Mapping[str, Json]) -> Stingy:
-    """The engine for a table as the wire asks for it."""
+    """The engine for a setting of the wire."""
     right = open_zerokei(setting)
     return Stingy(right.seats, right.edition, right.rulings, right.hard)
 
 
 def main() -> int:
-    """Check it, tell what differs, and end with the exit code of `shinkansen verify`: 1, because something does."""
+    """Check it, print what differs, and return the exit code of `shinkansen verify`: 1, because something does."""
     engine = in_process(Server({"zerokei": opened}, name="the stingy engine"))
     report = check_engine(engine, Plan(tables=(Setting(2), Setting(3)), games=4))
     print(f"{report.who.name}: {report.progress.games} games, {report.progress.questions} questions")

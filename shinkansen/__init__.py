@@ -1,7 +1,7 @@
-"""The rulebook that runs: an executable reference of the board game Shinkansen: Zero-Kei.
+"""The rulebook that runs: an executable reference for the board game Shinkansen: Zero-Kei.
 
-The few names most people need. Moves are in `shinkansen.zerokei.moves`. They are imported when first asked for: our
-pytest plugin is loaded by suites that may never want them.
+These are the few names that most people need; moves are in `shinkansen.zerokei.moves`. They are imported on first use,
+because our pytest plugin is loaded by test suites that may never need them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ROOMS = {
     "ZeroKei": "zerokei.ruleset",
     "load_edition": "zerokei.edition_check",
 }
-"""Where each name lives; the others are errors."""
+"""Where each name lives; all other names are errors."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,7 +1,7 @@
 """The `shinkansen` command: its parser, and the choice of what to run.
 
-Exit codes: 0 as asked; 1 the answer is no (a file with problems, nothing found); 2 it could not be done; above 128 a
-signal ended it (`terminal`). The commands are imported when they are wanted, so that Ctrl-C meanwhile is ours already.
+Exit codes: 0 it is done; 1 the answer is no (a file with problems, nothing found); 2 it could not be done; above 128 a
+signal ended it (`terminal`). Commands are imported only when needed, so that Ctrl-C during the import is handled by us.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COMMANDS: Final = (
 
 
 class _Parser(argparse.ArgumentParser):
-    """To Python's own, the value of `--option=--` is an empty list."""
+    """Refuses `--option=--`; Python's own parser would take the value for an empty list."""
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         if action.option_strings and arg_strings == ["--"]:
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line; the documentation is generated from it."""
     root = _Parser(
         prog="shinkansen",
-        description="The rulebook of Shinkansen: Zero-Kei, as clauses one can cite and figures one can check.",
+        description="The rulebook of Shinkansen: Zero-Kei, as clauses you can cite and figures you can check.",
     )
     root.add_argument("--version", action="version", version=f"shinkansen {__version__}")
     groups = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; without arguments that of this process, which it then ends."""
+    """Run one command; without `argv` the one this process was called with, and then it also ends the process."""
     return run(lambda: _run(argv), whole=argv is None)
 
 
@@ -66,6 +66,6 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         code: int = arguments.run(arguments)
     except SystemExit as end:
-        # Whoever called sys.exit, a code of ours would be a verdict.
-        raise ShinkansenError(f"the command was ended from inside (sys.exit({end.code!r})): nothing is known") from None
+        # Something called sys.exit; if we passed its code on, it would look like a verdict.
+        raise ShinkansenError(f"something called sys.exit({end.code!r}) during the command: no result") from None
     return code

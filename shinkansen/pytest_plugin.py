@@ -1,4 +1,4 @@
-"""The pytest plugin: check your own engine from your own suite.
+"""The pytest plugin: check your own engine in your own test suite.
 
     # test_rules.py
     import pytest
@@ -10,10 +10,10 @@
     def test_vectors(shinkansen_vector): shinkansen_vector()
     def test_games(shinkansen_walk): shinkansen_walk()
 
-Every vector is a test of its own. Instead of the fixture, `shinkansen_engine = my_game:MyEngine` in the ini file will
-do. The engine may also be one of `shinkansen.verify.transports`, such as a program. The tests that `shinkansen verify
---write-tests DIR` writes for the differences it finds ask through the fixture `shinkansen_check`. A suite that asks for
-none of these fixtures does not notice the plugin: nothing of `verify` is imported until then.
+Every vector is a test of its own. Instead of defining the fixture you can set `shinkansen_engine = my_game:MyEngine` in
+the ini file. The engine may also be one of `shinkansen.verify.transports`, such as a program. The tests that
+`shinkansen verify --write-tests DIR` writes for the differences it finds use the fixture `shinkansen_check`. A suite
+that uses none of these fixtures does not notice the plugin: nothing of `verify` is imported until then.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Our ini options."""
+    """Add our ini options."""
     parser.addini("shinkansen_engine", "the engine to check, as module:object", default="")
-    parser.addini("shinkansen_walks", "how many walks of `shinkansen_walk` there are", default="4")
+    parser.addini("shinkansen_walks", "how many walks `shinkansen_walk` makes", default="4")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test for each vector, and for each walk."""
+    """Make a test for each vector and for each walk."""
     if "shinkansen_vector" in metafunc.fixturenames:
         from shinkansen.verify.vectors import shipped
 
@@ -46,14 +46,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
     if "shinkansen_walk" in metafunc.fixturenames:
         count = str(metafunc.config.getini("shinkansen_walks"))
-        if not re.fullmatch("[0-9]{1,6}", count):  # not every digit of Unicode is one to `int`
+        if not re.fullmatch("[0-9]{1,6}", count):  # `int` would accept other Unicode digits
             raise pytest.UsageError(f"shinkansen_walks: found {count[:40]!r}, expected a number up to 999999")
         metafunc.parametrize("shinkansen_walk", range(int(count)), indirect=True)
 
 
 @pytest.fixture
 def shinkansen_engine(request: pytest.FixtureRequest) -> object:
-    """The engine to check, as the ini file says; override it with your own."""
+    """The engine to check, from the ini file; override this fixture to use your own."""
     name = str(request.config.getini("shinkansen_engine"))
     if not name:
         raise pytest.UsageError("define a fixture `shinkansen_engine`, or set shinkansen_engine = module:object")
@@ -65,14 +65,14 @@ def shinkansen_engine(request: pytest.FixtureRequest) -> object:
 
 @pytest.fixture
 def shinkansen_vector(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
-    """Call it to check the engine at one vector."""
+    """Call it to check the engine against one vector."""
     vector: Vector = request.param
     return lambda: _check(_judge(shinkansen_engine), vector.script)
 
 
 @pytest.fixture
 def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
-    """Call it with a vector as plain JSON to check the engine at it; and the file of its edition, if that is yours."""
+    """Call it with a vector as plain JSON to check the engine against it; if it has its own edition, also its file."""
 
     def check(content: dict[str, Any], edition: Path | None = None) -> None:
         from shinkansen.verify.script import name_of_edition
@@ -90,7 +90,7 @@ def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
 
 @pytest.fixture
 def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
-    """Call it to check the engine along a game of random moves."""
+    """Call it to check the engine through a game of random moves."""
     number: int = request.param
 
     def walk() -> None:

@@ -1,9 +1,10 @@
-"""What is around a command: standard output and error, the signals that end it early, and how it ends.
+"""What surrounds a command: standard output and error, the signals that end it early, and how it ends.
 
-- Whatever is printed comes out printable (`core.text`), in the encoding of the stream; what that lacks is written out.
-- Output that cannot be written breaks no command off in the middle: files that were asked for are written. A reader who
-  goes away (`| head`) leaves the exit code as it is; any other failure, such as a full disk, makes it 2.
-- Ctrl-C, SIGTERM and SIGHUP raise `KeyboardInterrupt` wherever the command is, and the exit code is 128 and the number
+- Everything printed is made safe to show (`core.text`), in the encoding of the stream; characters that it lacks are
+  escaped.
+- Output that cannot be written does not abort a command halfway: the files that were asked for are still written. If
+  the reader goes away (`| head`), the exit code stays as it is; any other failure, such as a full disk, makes it 2.
+- Ctrl-C, SIGTERM and SIGHUP raise `KeyboardInterrupt` wherever the command is, and the exit code is 128 plus the number
   of the signal: 130, 143, 129. One line says so.
 """
 
@@ -24,15 +25,15 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.text import indented, printable_lines
 
 TRACEBACK: Final = "SHINKANSEN_TRACEBACK"
-"""Set in the environment, it lets what we did not foresee show where it happened."""
+"""If this environment variable is set, an unexpected error shows its traceback."""
 SIGNALS: Final = tuple(number for number in signal.Signals if number.name in ("SIGINT", "SIGTERM", "SIGHUP"))
 
 
 def run(command: Callable[[], int], whole: bool) -> int:
-    """Run a command; the exit code. With `whole`, it is all that this process does.
+    """Run a command; returns the exit code. With `whole`, the command is all that this process does.
 
-    Our own errors become one message and exit code 2, as does what we did not foresee: 1 says that something was
-    checked and found wrong. `SystemExit` is passed on, once it is known that what was printed has been written.
+    Our own errors become one message and exit code 2, and so do unexpected ones: 1 means that something was checked and
+    found wrong. `SystemExit` is passed on, once we know that the output has been written.
     """
     leaving = False
     with _outlets(whole) as (out, err):
@@ -67,8 +68,8 @@ def _code(command: Callable[[], int], err: Outlet) -> int:
     except Exception as defect:
         if TRACEBACK in os.environ:
             raise
-        told = f"please report it; with {TRACEBACK}=1 it says where it happened"
-        err.say(f"a defect of ours, {type(defect).__name__}: {defect}\n{told}")
+        told = f"please report it; {TRACEBACK}=1 in the environment shows where it happened"
+        err.say(f"this is a bug in shinkansen, {type(defect).__name__}: {defect}\n{told}")
     return 2
 
 
@@ -76,7 +77,7 @@ def _code(command: Callable[[], int], err: Outlet) -> int:
 
 
 class Outlet(io.TextIOBase):
-    """A stream to which writing never fails; `problem` keeps why it did, and from then on nothing is written."""
+    """A stream to which writing never raises; `problem` keeps why it failed, and from then on nothing is written."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self.problem: Exception | None = None if stream is not None else OSError(0, "it is closed")
@@ -101,7 +102,7 @@ class Outlet(io.TextIOBase):
         self._do(lambda stream: stream.flush())
 
     def say(self, sentence: str) -> None:
-        """The one line that tells why, or the first of them."""
+        """Write the one line that says why, or the first of several."""
         self.write(indented(f"shinkansen: {sentence}") + "\n")
         self.flush()
 
@@ -113,7 +114,7 @@ class Outlet(io.TextIOBase):
         except (OSError, ValueError) as problem:
             self.problem = problem
             if any(self._stream is own for own in (sys.__stdout__, sys.__stderr__)):
-                # What it still holds is written when Python ends, and must have somewhere to go.
+                # What is still in its buffer is written when Python ends, and must have somewhere to go.
                 with suppress(OSError, ValueError):
                     _to_nowhere(self._stream.fileno())
 
@@ -139,7 +140,7 @@ def _to_nowhere(number: int) -> None:
 
 @contextmanager
 def _outlets(whole: bool) -> Generator[tuple[Outlet, Outlet], None, None]:
-    """Standard output and error for the time being."""
+    """Replace standard output and error while this lasts."""
     before = sys.stdout, sys.stderr
     out, err = map(Outlet, cast("tuple[TextIO | None, TextIO | None]", before))
     if whole:
@@ -152,7 +153,7 @@ def _outlets(whole: bool) -> Generator[tuple[Outlet, Outlet], None, None]:
 
 
 def _open_standard() -> None:
-    """Leave none of the three standard files closed, or the next that is opened would be taken for it."""
+    """Make sure that none of the three standard streams is closed: the next file opened would be taken for it."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -165,23 +166,23 @@ def _open_standard() -> None:
 
 @contextmanager
 def _signals(whole: bool) -> Generator[list[signal.Signals], None, None]:
-    """While this lasts, signals interrupt; those that came are in the list."""
+    """While this lasts, signals raise `KeyboardInterrupt`; those that came are in the list."""
     came: list[signal.Signals] = []
 
     def interrupt(number: int, _: FrameType | None) -> None:
         came.append(signal.Signals(number))
         raise KeyboardInterrupt
 
-    if threading.current_thread() is not threading.main_thread():  # where nobody may handle signals
+    if threading.current_thread() is not threading.main_thread():  # only the main thread may handle signals
         yield came
         return
-    # What is ignored stays so: nohup and the background jobs of scripts want it.
+    # An ignored signal stays ignored: nohup and the background jobs of scripts rely on it.
     before = {number: old for number in SIGNALS if (old := signal.getsignal(number)) is not signal.SIG_IGN}
     try:
         for number in before:
             signal.signal(number, interrupt)
         yield came
     finally:
-        # Whoever interrupts while Python ends would only see where that was.
+        # An interrupt while Python shuts down would only print a traceback.
         for number, old in before.items():
             signal.signal(number, signal.SIG_DFL if whole else old)

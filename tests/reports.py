@@ -19,7 +19,7 @@ from shinkansen.verify.runner import Plan, check_engine
 from shinkansen.verify.script import Ask, Script, Setting, What
 from shinkansen.verify.serving import CAPABILITIES, reference
 from shinkansen.verify.start import Smoke, Who
-from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
 from shinkansen.verify.verdict import Report
@@ -148,7 +148,7 @@ def hostile() -> Report:
         findings=found,
         skipped=Counter({EVIL: 3, **{f"reason {number}": 1 for number in range(9)}}),
         errored=Counter({EVIL * 1000: 2}),
-        trouble=Trouble(Ill.GARBAGE, EVIL),
+        trouble=Trouble(Fault.GARBAGE, EVIL),
     )
 
 

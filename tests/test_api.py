@@ -172,8 +172,8 @@ ANY: Any = 3
         (lambda: OTHERS.start(DEAL), DealError, "turn_order"),
         (lambda: RULES.say(ANY), ArgumentError, "found 3, expected a move, a happening"),
         (lambda: RULES.say(MOVE, ANY), ArgumentError, "found 3, expected a state"),
-        (lambda: RULES.say(ScoreItem("", 1, "")), ArgumentError, "cannot be said"),
-        (lambda: RULES.say(Claim(ANY, ANY)), ArgumentError, "cannot be said"),
+        (lambda: RULES.say(ScoreItem("", 1, "")), ArgumentError, "cannot be put into words"),
+        (lambda: RULES.say(Claim(ANY, ANY)), ArgumentError, "cannot be put into words"),
         (lambda: RULES.view(STATE, 1.0), ArgumentError, "there is no seat the decimal 1.0, expected 0 to 1"),  # type: ignore[arg-type]
         (lambda: RULES.view(STATE, True), ArgumentError, "there is no seat true"),
         (lambda: RULES.legal_moves(ANY), ArgumentError, "found 3, expected a state"),
@@ -183,7 +183,7 @@ ANY: Any = 3
         (lambda: RULES.narrate(STATE, Claim("x", ())), IllegalMove, "The carriage 'x' is not a carriage"),
         (lambda: RULES.apply(STATE, ANY), IllegalMove, "This is not a move: 3"),
         (lambda: RULES.nearest(STATE, ANY), WireError, "found 3, expected a move"),
-        (lambda: RULES.move_json(Claim("x", ANY)), WireError, "not of the right kinds"),
+        (lambda: RULES.move_json(Claim("x", ANY)), WireError, "parts of the wrong types"),
         (lambda: RULES.redeal(ANY, Random(1)), ArgumentError, "found 3, expected a view"),
         (lambda: RULES.redeal(RULES.view(STATE, 0), ANY), ArgumentError, "expected a random.Random"),
         (lambda: OTHERS.redeal(RULES.view(STATE, 0), Random(1)), ArgumentError, "of a game for 2, expected one of"),
@@ -247,7 +247,7 @@ def test_a_state_put_together_by_hand_is_diagnosed_when_something_goes_wrong() -
     for state in (State(nothing, ()), *(attrs.evolve(STATE, table=attrs.evolve(STATE.table, **odd)) for odd in parts)):
         with pytest.raises(ArgumentError):
             RULES.digest(state)
-    with pytest.raises(ArgumentError, match="not of the right kinds"):
+    with pytest.raises(ArgumentError, match="parts have the wrong types"):
         RULES.legal_moves(attrs.evolve(STATE, table=attrs.evolve(STATE.table, **parts[0])))
 
 
@@ -304,7 +304,7 @@ def test_records_and_scores_made_by_hand_are_held_to_their_types() -> None:
         for ask in (record.to_json, record.text, verified):
             with pytest.raises(RecordError, match="found"):
                 ask(wrong)
-    assert RULES.say(Score(9, (ScoreItem("x", 1, "11.2"),))).startswith("A seat 9 that there is not")
+    assert RULES.say(Score(9, (ScoreItem("x", 1, "11.2"),))).startswith("The unknown seat 9")
     assert RULES.say(Outcome((0,), (1,), "x", "11.7.1")) == "X (11.7.1)."
     with pytest.raises(ArgumentError):
         RULES.say(Step(STATE, ()))

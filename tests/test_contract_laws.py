@@ -198,7 +198,7 @@ def test_each_law_finds_who_breaks_it(law: str, engine: type[HigherCard]) -> Non
 
 def test_a_broken_law_is_told_with_its_sentence() -> None:
     rules = ListsTwice(seats=2)
-    with pytest.raises(LawBroken, match=r"listing: Of 6 moves only 3 are different\. Legal moves are listed once each"):
+    with pytest.raises(LawBroken, match=r"listing: Only 3 of 6 moves are different\. Each legal move is listed once"):
         check_position(rules, rules.start((0, 1, 2, 3, 4, 5)))
 
 

@@ -19,7 +19,7 @@ from shinkansen.commands.verify_outputs import deliver
 from shinkansen.verify import page as page_module
 from shinkansen.verify import schemas
 from shinkansen.verify.start import Smoke, Who
-from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.verify.verdict import Progress, Report
 from tests.reports import careless
 
@@ -54,7 +54,7 @@ def never_asked() -> Report:
         unasked=0,
         skipped=Counter[str](),
         errored=Counter[str](),
-        trouble=Trouble(Ill.CANNOT_START, "It cannot be started. Its last lines:\n    one\n    two <&>"),
+        trouble=Trouble(Fault.CANNOT_START, "It cannot be started. Its last lines:\n    one\n    two <&>"),
         fingerprint=None,
     )
 

@@ -20,7 +20,7 @@ Capture = pytest.CaptureFixture[str]
 
 def test_show_opens_with_a_legend_and_ends_with_a_count() -> None:
     text = show(shipped())
-    assert text.index(f"{MARK} behind a figure: reconstructed") < text.index("board")
+    assert text.index(f"{MARK} after a figure: reconstructed") < text.index("board")
     assert re.fullmatch(r"\d+ of \d+ figures are reconstructed\.", text.splitlines()[-1])
     assert shipped().note.split()[0] in text
 

@@ -12,38 +12,38 @@ import attrs
 import pytest
 
 from shinkansen.verify import custody, keeper
-from shinkansen.verify.talk import Answer, Errored, Ill, Limits, Trouble
+from shinkansen.verify.talk import Answer, Errored, Fault, Limits, Trouble
 from shinkansen.verify.transports import subprocess
 from tests.hostile.watching import PATIENT, command, hostile, leftovers, wait_for
 
 pytestmark = pytest.mark.skipif(not keeper.HAS_PROC, reason="what is left of processes is counted in /proc")
 
-AT_STOP: dict[str, tuple[Ill, str] | None] = {
+AT_STOP: dict[str, tuple[Fault, str] | None] = {
     "behaves": None,
     "chatters-on-stderr": None,
     "leaves-slowly": None,
     "says-nothing-at-stop": None,
-    "exits-with-3": (Ill.BAD_END, "it ended with code 3, expected 0; the last it said on standard error:\n"),
-    "exits-with-3-and-says-nothing": (Ill.BAD_END, "it ended with code 3, expected 0"),
-    "killed-at-stop": (Ill.BAD_END, "it was killed by signal 9 (SIGKILL), expected 0"),
-    "garbage-at-stop": (Ill.GARBAGE, "the line 'Bye!' is not JSON"),
-    "half-a-line-at-stop": (Ill.DIED, "it ended with code 0 after 6 bytes of a line"),
-    "twice-at-stop": (Ill.TWICE, "another answer to question 3"),
-    "more-at-stop": (Ill.GARBAGE, "the line 'Bye!' is not JSON"),
-    "half-more-at-stop": (Ill.GARBAGE, "the line 'Bye' is not JSON"),
-    "blank-at-stop": (Ill.GARBAGE, "the line '' is not JSON"),
-    "another-at-stop": (Ill.OUT_OF_ORDER, "an answer to question 99, which was not asked"),
-    "errs-at-stop": (Ill.BAD_END, "it says 'no way out', expected it to stop"),
-    "skips-stop": (Ill.BAD_END, "it says 'no way out', expected it to stop"),
+    "exits-with-3": (Fault.BAD_END, "it ended with code 3, expected 0; its last lines on standard error:\n"),
+    "exits-with-3-and-says-nothing": (Fault.BAD_END, "it ended with code 3, expected 0"),
+    "killed-at-stop": (Fault.BAD_END, "it was killed by signal 9 (SIGKILL), expected 0"),
+    "garbage-at-stop": (Fault.GARBAGE, "the line 'Bye!' is not JSON"),
+    "half-a-line-at-stop": (Fault.DIED, "it ended with code 0 after 6 bytes of a line"),
+    "twice-at-stop": (Fault.TWICE, "another answer to question 3"),
+    "more-at-stop": (Fault.GARBAGE, "the line 'Bye!' is not JSON"),
+    "half-more-at-stop": (Fault.GARBAGE, "the line 'Bye' is not JSON"),
+    "blank-at-stop": (Fault.GARBAGE, "the line '' is not JSON"),
+    "another-at-stop": (Fault.OUT_OF_ORDER, "an answer to question 99, which was not asked"),
+    "errs-at-stop": (Fault.BAD_END, "it says 'no way out', expected it to stop"),
+    "skips-stop": (Fault.BAD_END, "it says 'no way out', expected it to stop"),
 }
 """Who ends, however long it takes."""
 
-STAYS: dict[str, tuple[Ill, str]] = {
-    "ignores-signals": (Ill.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
-    "ignores-stop": (Ill.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
-    "answers-stop-and-stays": (Ill.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
-    "closes-at-stop-and-stays": (Ill.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
-    "chatters-at-stop": (Ill.GARBAGE, "the line 'and another thing' is not JSON"),
+STAYS: dict[str, tuple[Fault, str]] = {
+    "ignores-signals": (Fault.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
+    "ignores-stop": (Fault.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
+    "answers-stop-and-stays": (Fault.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
+    "closes-at-stop-and-stays": (Fault.WILL_NOT_STOP, "did not end within 0.4 s and was killed"),
+    "chatters-at-stop": (Fault.GARBAGE, "the line 'and another thing' is not JSON"),
 }
 LEAVES: dict[str, str] = {
     "leaves-children": r"left processes running \(3\)",
@@ -74,17 +74,17 @@ def test_how_an_engine_stops_is_told(name: str) -> None:
         assert engine.trouble is None
     else:
         assert engine.trouble is not None
-        assert (engine.trouble.ill, expected[1] in str(engine.trouble)) == (expected[0], True), engine.trouble
+        assert (engine.trouble.fault, expected[1] in str(engine.trouble)) == (expected[0], True), engine.trouble
 
 
 @pytest.mark.parametrize("name", STAYS)
 def test_who_does_not_stop_is_told(name: str) -> None:
-    ill, sentence = STAYS[name]
+    fault, sentence = STAYS[name]
     # One that talks on is waited for: whatever it says comes after its answer.
-    with hostile(name, attrs.evolve(PATIENT, stop=5 if ill is Ill.GARBAGE else 0.4)) as (engine, _):
+    with hostile(name, attrs.evolve(PATIENT, stop=5 if fault is Fault.GARBAGE else 0.4)) as (engine, _):
         assert isinstance(engine.ask("start", wire=1), Answer)
     assert engine.trouble is not None
-    assert (engine.trouble.ill, sentence in str(engine.trouble)) == (ill, True), engine.trouble
+    assert (engine.trouble.fault, sentence in str(engine.trouble)) == (fault, True), engine.trouble
 
 
 @pytest.mark.parametrize("name", LEAVES)
@@ -95,7 +95,7 @@ def test_who_leaves_processes_behind_is_told(name: str) -> None:
         engine.ask("stop")
         wait_for(lambda: itself not in keeper.everything())  # so that only the others are waited for
     assert engine.trouble is not None
-    assert engine.trouble.ill is Ill.WILL_NOT_STOP
+    assert engine.trouble.fault is Fault.WILL_NOT_STOP
     assert re.search(LEAVES[name], str(engine.trouble))
 
 
@@ -108,7 +108,7 @@ def test_who_touches_its_keeper_is_never_well_whatever_it_answers(name: str) -> 
         except Trouble:
             pass  # seen at once; otherwise at the end
     assert engine.trouble is not None
-    assert engine.trouble.ill is Ill.UNWATCHED, engine.trouble
+    assert engine.trouble.fault is Fault.UNWATCHED, engine.trouble
     assert f"the process that watches over it {AT_ITS_KEEPER[name]}" in str(engine.trouble)
 
 
@@ -118,7 +118,7 @@ def test_who_ends_before_it_is_told_to_has_died() -> None:
         itself = int(mark.read_text().split()[0])
         wait_for(lambda: itself not in keeper.everything())
     assert engine.trouble is not None
-    assert (engine.trouble.ill, "it ended with code 0" in str(engine.trouble)) == (Ill.DIED, True)
+    assert (engine.trouble.fault, "it ended with code 0" in str(engine.trouble)) == (Fault.DIED, True)
 
 
 def test_without_proc_the_group_of_an_engine_is_known_at_least(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,11 +130,15 @@ def test_without_proc_the_group_of_an_engine_is_known_at_least(tmp_path: Path, m
     (tmp_path / "keeper.py").write_text(program)
     monkeypatch.setattr(keeper, "__file__", str(tmp_path / "keeper.py"))
     monkeypatch.setattr(keeper, "adopt_orphans", lambda on=True: False)
-    for name, ill in (("behaves", None), ("leaves-children", Ill.WILL_NOT_STOP), ("stops-its-keeper", Ill.UNWATCHED)):
-        engine = subprocess(command(name, tmp_path / name), attrs.evolve(PATIENT, stop=1 if ill else 120))
+    for name, fault in (
+        ("behaves", None),
+        ("leaves-children", Fault.WILL_NOT_STOP),
+        ("stops-its-keeper", Fault.UNWATCHED),
+    ):
+        engine = subprocess(command(name, tmp_path / name), attrs.evolve(PATIENT, stop=1 if fault else 120))
         with engine, suppress(Trouble):
             engine.ask("start", wire=1)
-        assert (engine.trouble and engine.trouble.ill) == ill
+        assert (engine.trouble and engine.trouble.fault) == fault
         wait_for(lambda name=name: not leftovers(tmp_path / name))  # type: ignore[misc]
 
 
@@ -150,7 +154,7 @@ def test_the_last_ten_lines_of_standard_error_are_shown_each_fit_to_print() -> N
     with hostile("exits-with-3") as (engine, _):
         engine.ask("start", wire=1)
     first, *lines = str(engine.trouble).split("\n")
-    assert first.endswith("the last it said on standard error:")
+    assert first.endswith("its last lines on standard error:")
     assert [line.strip() for line in lines[:-1]] == [f"line {number}" for number in range(22, 31)]
     assert lines[-1].startswith("    \\x1b[31mwww")
     assert lines[-1].endswith("w... (1,005 characters)")
@@ -166,7 +170,7 @@ def test_an_engine_that_was_never_asked_is_stopped_without_a_verdict() -> None:
 def test_a_short_limit_for_the_start_is_not_told_as_a_missing_command() -> None:
     with hostile("hangs", Limits(start=0.01, answer=0.01, stop=0.01)) as (engine, _), pytest.raises(Trouble) as found:
         engine.ask("start", wire=1)
-    assert (found.value.ill, "expected one within 0.01 s" in str(found.value)) == (Ill.SLOW_START, True)
+    assert (found.value.fault, "expected one within 0.01 s" in str(found.value)) == (Fault.SLOW_START, True)
 
 
 def test_other_children_of_ours_are_left_alone() -> None:

@@ -49,7 +49,7 @@ def test_what_we_did_not_foresee_is_no_verdict(
 
     monkeypatch.setattr(ruling, "register", oops)
     assert cli.main(["ruling", "list"]) == 2
-    assert "a defect of ours, KeyError: 'x'" in capsys.readouterr().err
+    assert "this is a bug in shinkansen, KeyError: 'x'" in capsys.readouterr().err
     monkeypatch.setenv(terminal.TRACEBACK, "1")
     with pytest.raises(KeyError):
         cli.main(["ruling", "list"])

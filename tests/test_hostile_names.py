@@ -35,7 +35,7 @@ from shinkansen.verify.page import page
 from shinkansen.verify.report import body, introduction
 from shinkansen.verify.report_json import report_json
 from shinkansen.verify.start import Smoke, Who
-from shinkansen.verify.talk import Errored, Ill, Skipped, Trouble
+from shinkansen.verify.talk import Errored, Fault, Skipped, Trouble
 from shinkansen.verify.verdict import Report
 from shinkansen.verify.written_tests import files
 from shinkansen.zerokei.edition_check import shipped
@@ -120,7 +120,7 @@ def told_by(text: str) -> Report:
         findings=(Finding(found, 1),),
         skipped=Counter([Skipped(text).reason]),
         errored=Counter([Errored(text).message]),
-        trouble=Trouble(Ill.GARBAGE, text),
+        trouble=Trouble(Fault.GARBAGE, text),
         edition=text,
     )
 
@@ -282,7 +282,7 @@ def test_no_command_prints_what_a_file_wants_obeyed(
     code, printed = run(*(word.replace("{}", str(path)) for word in command))
     assert code in (0, 1, 2)
     check_output(printed)
-    assert "a defect of ours" not in printed
+    assert "a bug in shinkansen" not in printed
 
 
 FILE = "a\x1b[2J\u202e\x9b\u2028\nb\udcff.json"
@@ -349,7 +349,7 @@ def test_no_command_prints_what_a_name_wants_obeyed(
     assert code in (0, 1, 2)
     printed = "".join(capsys.readouterr())
     check_output(printed)
-    assert "a defect of ours" not in printed
+    assert "a bug in shinkansen" not in printed
 
 
 # -- engines
@@ -404,7 +404,7 @@ def test_nothing_that_an_engine_says_is_obeyed(kind: str, tmp_path: Path, capsys
         main(["fingerprint", "--seconds", "0", *command])
     printed = "".join(capsys.readouterr())
     check_output(printed)
-    assert "a defect of ours" not in printed
+    assert "a bug in shinkansen" not in printed
     for path in made.rglob("*"):
         check_output(path.name)
         if path.is_file():

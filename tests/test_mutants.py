@@ -100,7 +100,7 @@ def test_when_the_engine_itself_fails_no_mutant_is_judged(
     assert main(["--only", "engine-fee-to-reserve", "--jobs", "1"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "mutants: the engine itself fails, so mutants prove nothing: Broken.\n"
+    assert told.err == "mutants: the unchanged engine fails too, so mutants prove nothing: Broken.\n"
 
 
 def test_an_unknown_mutant_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

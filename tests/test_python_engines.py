@@ -24,7 +24,7 @@ from shinkansen.verify.hosting import find
 from shinkansen.verify.plain import DEEPEST, NotPlainError, TooLargeError, plain
 from shinkansen.verify.serving import reference
 from shinkansen.verify.start import Hosted, Named, engine_of, greet
-from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Reply, Trouble
+from shinkansen.verify.talk import Answer, Engine, Errored, Fault, Reply, Trouble
 from shinkansen.verify.transports import in_process
 from tests.hostile.watching import PATIENT, marked
 
@@ -121,23 +121,23 @@ def test_an_object_answers_from_a_process_of_its_own_whatever_it_prints(module: 
 
 
 @pytest.mark.parametrize(
-    ("name", "ill", "sentence"),
+    ("name", "fault", "sentence"),
     [
-        ("exits", Ill.DIED, "`legal` (question 2): it ended with code 0, expected an answer"),
-        ("exits_hard", Ill.DIED, "`legal` (question 2): it ended with code 0, expected an answer"),
-        ("exits_at_stop", Ill.BAD_END, "it ended with code 4, expected 0"),
-        ("meddles_", Ill.UNWATCHED, "the process that watches over it was stopped"),
+        ("exits", Fault.DIED, "`legal` (question 2): it ended with code 0, expected an answer"),
+        ("exits_hard", Fault.DIED, "`legal` (question 2): it ended with code 0, expected an answer"),
+        ("exits_at_stop", Fault.BAD_END, "it ended with code 4, expected 0"),
+        ("meddles_", Fault.UNWATCHED, "the process that watches over it was stopped"),
     ],
 )
 def test_what_a_hosted_engine_does_to_its_process_is_its_own_trouble(
-    module: Path, name: str, ill: Ill, sentence: str
+    module: Path, name: str, fault: Fault, sentence: str
 ) -> None:
     with hosted(name) as engine:
         greet(engine)
         with suppress(Trouble):
             engine.ask("legal")
     assert engine.trouble is not None
-    assert (engine.trouble.ill, sentence in str(engine.trouble)) == (ill, True), engine.trouble
+    assert (engine.trouble.fault, sentence in str(engine.trouble)) == (fault, True), engine.trouble
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,9 @@ NOT_THERE = [
     ("..a:x", "..a:x cannot be found"),
     (":", ": cannot be found"),
     ("rude_engine:x", "rude_engine:x cannot be found (SystemExit: 0)"),
-    ("their_engine:number", "their_engine:number is no engine, expected something with a method `answer`"),
-    ("their_engine:Needy", "their_engine:Needy cannot be made (TypeError"),
-    ("their_engine:Rude", "their_engine:Rude cannot be made (SystemExit: 0)"),
+    ("their_engine:number", "their_engine:number is not an engine, expected an object with a method `answer`"),
+    ("their_engine:Needy", "their_engine:Needy cannot be created (TypeError"),
+    ("their_engine:Rude", "their_engine:Rude cannot be created (SystemExit: 0)"),
 ]
 
 
@@ -282,8 +282,8 @@ NOT_PLAIN: list[tuple[object, str]] = [
     (1.0, "totals.1: found the decimal 1.0"),
     (1j, "totals.1: found a value of type complex"),
     (object(), "totals.1: found a value of type object"),
-    ({1: 2}, "totals.1: found the key 1, expected texts as keys"),
-    ({Text("x"): 2}, "totals.1: found the key 'x', expected texts as keys"),
+    ({1: 2}, "totals.1: found the key 1, expected strings as keys"),
+    ({Text("x"): 2}, "totals.1: found the key 'x', expected strings as keys"),
     ({"a": {"b": [0, b""]}}, "totals.1.a.b.2: found a value of type bytes"),
     (2**53, "totals.1: found a huge number"),
     (10**10_000, "totals.1: found a huge number"),
@@ -297,7 +297,7 @@ NOT_PLAIN: list[tuple[object, str]] = [
 def test_what_is_not_plain_json_is_refused_in_one_sentence(value: object, sentence: str) -> None:
     with pytest.raises(Trouble) as found:
         ask(lambda request: {"seq": 1, "totals": [value]}, "scores")
-    assert (found.value.ill, sentence in str(found.value)) == (Ill.WRONG_FORM, True), found.value
+    assert (found.value.fault, sentence in str(found.value)) == (Fault.WRONG_FORM, True), found.value
     str(found.value).encode()
     assert "\n" not in str(found.value)
 
@@ -308,7 +308,7 @@ def test_a_reply_that_is_small_only_because_its_parts_are_shared_is_refused_with
         value = [value, value]
     with pytest.raises(Trouble) as found:
         ask(lambda request: {"seq": 1, "totals": value}, "scores")
-    assert (found.value.ill, "takes more than" in str(found.value)) == (Ill.FLOOD, True)
+    assert (found.value.fault, "takes more than" in str(found.value)) == (Fault.FLOOD, True)
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_what_an_engine_raises_never_ends_us(problem: BaseException, trouble: bo
             with pytest.raises(Trouble, match="it ended the program") as found:
                 engine.ask("legal")
             assert engine.trouble is found.value
-            assert found.value.ill is Ill.DIED
+            assert found.value.fault is Fault.DIED
         else:
             reply = engine.ask("legal")
             assert isinstance(reply, Errored)
@@ -351,7 +351,7 @@ def test_an_object_that_does_not_stop_when_told_to_is_in_trouble(says: str) -> N
     with in_process(answer) as engine:
         greet(engine)
     assert engine.trouble is not None
-    assert engine.trouble.ill is Ill.BAD_END
+    assert engine.trouble.fault is Fault.BAD_END
 
 
 class Shy:
@@ -362,7 +362,7 @@ class Shy:
 
 @pytest.mark.parametrize("thing", [None, 5, "text", Shy(), Shy, object()])
 def test_what_cannot_answer_is_no_engine(thing: object) -> None:
-    with pytest.raises(ShinkansenError, match="is no engine"):
+    with pytest.raises(ShinkansenError, match="is not an engine"):
         engine_of(thing)
 
 

@@ -147,7 +147,7 @@ def test_the_first_line_works_from_a_clean_copy(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", line], cwd=copy, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     last = done.stdout.strip().splitlines()[-1]
-    assert last == "It differs from the rules in 3 ways, and reads 1 ruling otherwise than it was asked to."
+    assert last == "It differs from the rules in 3 ways, and reads 1 ruling differently than asked."
     # And what it prints can be pasted, though nothing was put on the path.
     again = re.findall(r"ask it again: (.*)", done.stdout)[0]
     asked = subprocess.run(

@@ -392,7 +392,7 @@ def test_a_newer_format_is_told_before_all_else() -> None:
 def test_a_deal_of_other_pieces_is_told() -> None:
     told = finished(3, 1)
     twice: dict[str, Json] = {**told.deal, "venues": ["kyoto", "kyoto", "osaka"]}
-    assert "the deal is wrong: venues: 'kyoto' is there 2 times" in str(
+    assert "the deal is wrong: venues: 'kyoto' occurs 2 times" in str(
         wrong(rules_for(3), attrs.evolve(told, deal=twice))
     )
     assert "the deal is wrong: deal.deck" in str(wrong(rules_for(3), attrs.evolve(told, deal={**told.deal, "deck": 1})))

@@ -180,7 +180,7 @@ def test_an_effect_is_told_by_what_happens_and_by_what_the_tables_show() -> None
     assert witness.kind == "effect"
     found = telling.apart(witness.play())
     assert found.here.sentences == ("Yellow gives up 3 VP (9.14.1).",)
-    assert found.there.sentences == ("Nothing of the kind happens.",)
+    assert found.there.sentences == ("Nothing like that happens.",)
     (what, here, there), *more = found.amounts
     assert not more
     assert what.endswith("victory points")

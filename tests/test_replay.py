@@ -164,7 +164,7 @@ def test_a_finished_game_ends_with_its_scores_as_derivations() -> None:
 def test_a_game_that_was_left_says_so() -> None:
     _, told, text = made("three-seats-left-seen-by-red")
     end = slot(data(text), len(told.plies), "happened")
-    assert "Here the game is left; yellow is to move." in end
+    assert "The game stops here; yellow is to move." in end
     assert "3 seats, 40 plies, not finished, as seen by red." in Elements(text).text
 
 

@@ -30,7 +30,7 @@ from shinkansen.verify.page import page
 from shinkansen.verify.readings import Reading, others
 from shinkansen.verify.report_json import report_json, schema_text
 from shinkansen.verify.script import Setting
-from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.verify.vectors import read_vector
 from shinkansen.verify.verdict import Report, verdict
 from shinkansen.verify.written_tests import WrittenTestError, files
@@ -123,7 +123,7 @@ def damaged(content: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_the_schema_refuses_what_is_damaged() -> None:
-    report = attrs.evolve(careless(), trouble=Trouble(Ill.HUNG, "It hung."))
+    report = attrs.evolve(careless(), trouble=Trouble(Fault.HUNG, "It hung."))
     content = json.loads(canonical(report_json(report)))
     # One with a question and one without.
     content["differences"] = content["differences"][:2]
@@ -362,7 +362,8 @@ def test_readings_that_go_together_and_other_ones() -> None:
     read_so = attrs.evolve(finding("effect"), readings=(Reading((*one.choices, *two.choices)), three))
     report = alone(read_so)
     text = Reader(page(report)).text
-    assert re.search(rf"It reads {one.choices[0].ruling}.* Together with {two.choices[0].ruling}.*Or it reads", text)
+    both = rf"It follows {one.choices[0].ruling}.* Together with {two.choices[0].ruling}.*Or it follows"
+    assert re.search(both, text)
     assert report.code == 3
     assert schemas.misfit("report.json", json.loads(canonical(report_json(report)))) is None
 
@@ -496,7 +497,7 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     paths = write_tests(tmp_path / "new", [one])
     assert write_tests(tmp_path / "new", [one]) == paths
     paths[1].write_text("# mine\n")
-    with pytest.raises(WrittenTestError, match="is there with other content, and is not overwritten"):
+    with pytest.raises(WrittenTestError, match="already exists with other content and will not be overwritten"):
         write_tests(tmp_path / "new", [one])
     assert paths[1].read_text() == "# mine\n"
     with pytest.raises(WrittenTestError, match="cannot be made"):

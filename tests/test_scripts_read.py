@@ -98,7 +98,7 @@ def asking(what: What, **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (asking(What.CHECK, move=...), "question 1: found no move, expected the one that is asked about"),
+        (asking(What.CHECK, move=...), "question 1: found no move, expected the move to ask about"),
         (asking(What.CHECK, move={"move": "dance"}), "question 1: there is no move 'dance'"),
         (asking(What.CHECK, by=7), "question 1: by: found 7, expected a seat from 0 to"),
         (asking(What.CHECK, by=-1), "question 1: by: found -1, expected a seat from 0 to"),
@@ -122,7 +122,7 @@ WRONG_VECTORS: list[tuple[dict[str, Any], str]] = [
     ({"class": ["legal"]}, "class: found a list"),
     ({"class": ...}, "class: found null"),
     ({"class": "score"}, "its class is 'score', expected 'legal'"),
-    ({"cites": ["99.9"]}, "it cites '99.9', which is no clause"),
+    ({"cites": ["99.9"]}, "it cites '99.9', which is not a clause"),
     ({"cites": "7.2"}, "vector.cites: found '7.2', expected a list"),
     ({"id": 3}, "vector.id: found 3, expected a string"),
     ({"seats": True}, "vector.seats: found true"),
@@ -188,12 +188,12 @@ def test_a_damaged_artefact_is_read_or_refused_in_one_sentence(
         ({"format": 1.0}, "has format the decimal 1.0, expected 1"),
         ({"format": 10**30}, "has format"),
         ({"edition": 3}, "edition: found 3, expected a string"),
-        ({"edition": "0"}, "is for another edition"),
+        ({"edition": "0"}, "is for an edition other than"),
         ({"sentence": ["x"]}, "sentence: found a list, expected a string"),
         ({"sentence": "\ud800"}, "whole characters"),
         ({"setting": []}, "setting: found an empty list, expected a table"),
         ({"moves": float("nan")}, "moves: found the decimal nan, expected a list"),
-        ({"asks": [], "moves": []}, "asks nothing"),
+        ({"asks": [], "moves": []}, "contains nothing to ask"),
     ],
 )
 def test_an_artefact_of_the_wrong_kind_is_refused(tmp_path: Path, changes: dict[str, Any], complaint: str) -> None:

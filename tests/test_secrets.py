@@ -67,7 +67,7 @@ def test_a_leak_is_found() -> None:
         state = rules.start(rules.deal(rng))
         other = rules.redeal(rules.view(state, 0), rng)
         found += leaks(rules, state, other, 0, (), ())
-    assert "Other moves are offered." in found
+    assert "Different moves are offered." in found
 
 
 # -- a redeal is fair

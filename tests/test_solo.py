@@ -116,11 +116,11 @@ def test_12_10_the_hard_game() -> None:
     ("changes", "complaint"),
     [
         ({"turn_order": (1, 0)}, "expected you on space 1"),
-        ({"deck": tuple(KIT.carriages)}, "there is no piece"),
+        ({"deck": tuple(KIT.carriages)}, "is not one of these pieces"),
         ({"board": ()}, "found 0 tokens, expected 8"),
-        ({"board": board(a1="osaka")}, "a1 has 'osaka', expected a city that is no venue"),
+        ({"board": board(a1="osaka")}, "a1 has 'osaka', expected a city that is not a venue"),
         ({"board": board(c2="tokyo")}, "c2 has 'tokyo', expected one of closed-1"),
-        ({"board": board(a1="shizuoka", b2="shizuoka")}, "'shizuoka' is there 2 times"),
+        ({"board": board(a1="shizuoka", b2="shizuoka")}, "'shizuoka' occurs 2 times"),
     ],
 )
 def test_a_wrong_solo_deal_is_refused(changes: dict[str, Any], complaint: str) -> None:

@@ -24,7 +24,7 @@ from shinkansen.testing.strategies import rules_for
 from shinkansen.verify import keeper
 from shinkansen.verify.processes import ProcessEngine
 from shinkansen.verify.serving import CAPABILITIES, reference, serve
-from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
+from shinkansen.verify.talk import Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.hostile.engine import DEEDS
@@ -54,54 +54,54 @@ def verdict(engine: Engine, cmd: str, **given: Json) -> Trouble:
 
 # -- hostile programs
 
-AT_START: dict[str, tuple[Ill, str]] = {
-    "hangs": (Ill.SLOW_START, "no answer, expected one within 0.4 s"),
-    "drips": (Ill.SLOW_START, "only the start of a line: ' "),
+AT_START: dict[str, tuple[Fault, str]] = {
+    "hangs": (Fault.SLOW_START, "no answer, expected one within 0.4 s"),
+    "drips": (Fault.SLOW_START, "only the start of a line: ' "),
     "dies": (
-        Ill.DIED,
-        "ended with code 3, expected an answer; the last it said on standard error:\n    first\n    cannot open the",
+        Fault.DIED,
+        "ended with code 3, expected an answer; its last lines on standard error:\n    first\n    cannot open the",
     ),
-    "dies-in-a-line": (Ill.DIED, "ended with code 0 after 14 bytes of a line"),
-    "closes-stdout": (Ill.DIED, "closed its standard output but still runs"),
-    "reads-nothing": (Ill.OUT_OF_ORDER, "the answer was there before the question"),
-    "floods": (Ill.FLOOD, "expected one line of at most 1048576"),
-    "floods-with-garbage": (Ill.GARBAGE, "the line 'tick' is not JSON"),
-    "answers-another": (Ill.OUT_OF_ORDER, "an answer to question 2, which was not asked, expected 1"),
-    "banner": (Ill.GARBAGE, "the line 'Welcome to my engine!' is not JSON"),
-    "blank-line": (Ill.GARBAGE, "the line '' is not JSON"),
-    "not-utf8": (Ill.GARBAGE, "not UTF-8 (byte 21 is 0xff)"),
-    "nan": (Ill.GARBAGE, "NaN is no number"),
-    "two-objects": (Ill.GARBAGE, "is not JSON (Extra data)"),
-    "nested": (Ill.WRONG_FORM, "nested too deeply"),
-    "nested-deep": (Ill.WRONG_FORM, "games.1: found a list, expected a string"),
-    "nested-context": (Ill.WRONG_FORM, "context: nested more than 32 levels deep"),
-    "huge-number": (Ill.WRONG_FORM, "a number of 100000 digits"),
-    "huge-seq": (Ill.WRONG_FORM, "a number of 20 digits"),
-    "decimal": (Ill.WRONG_FORM, "the number 1.0, expected integers only"),
-    "same-key-twice": (Ill.WRONG_FORM, "the key 'name' is there twice"),
-    "half-character": (Ill.WRONG_FORM, "half of a surrogate pair"),
-    "list": (Ill.WRONG_FORM, "found a list, expected one JSON object"),
-    "no-seq": (Ill.WRONG_FORM, "seq: found null, expected 1"),
-    "true-seq": (Ill.WRONG_FORM, "seq: found true, expected 1"),
-    "text-seq": (Ill.WRONG_FORM, "seq: found '1', expected 1"),
-    "wire-2": (Ill.WRONG_FORM, "wire: found 2, expected 1"),
-    "no-name": (Ill.WRONG_FORM, "name: found nothing, expected this key"),
+    "dies-in-a-line": (Fault.DIED, "ended with code 0 after 14 bytes of a line"),
+    "closes-stdout": (Fault.DIED, "closed its standard output but still runs"),
+    "reads-nothing": (Fault.OUT_OF_ORDER, "the answer came before the question"),
+    "floods": (Fault.FLOOD, "expected one line of at most 1048576"),
+    "floods-with-garbage": (Fault.GARBAGE, "the line 'tick' is not JSON"),
+    "answers-another": (Fault.OUT_OF_ORDER, "an answer to question 2, which was not asked, expected 1"),
+    "banner": (Fault.GARBAGE, "the line 'Welcome to my engine!' is not JSON"),
+    "blank-line": (Fault.GARBAGE, "the line '' is not JSON"),
+    "not-utf8": (Fault.GARBAGE, "not UTF-8 (byte 21 is 0xff)"),
+    "nan": (Fault.GARBAGE, "NaN is not a number"),
+    "two-objects": (Fault.GARBAGE, "is not JSON (Extra data)"),
+    "nested": (Fault.WRONG_FORM, "nested too deeply"),
+    "nested-deep": (Fault.WRONG_FORM, "games.1: found a list, expected a string"),
+    "nested-context": (Fault.WRONG_FORM, "context: nested more than 32 levels deep"),
+    "huge-number": (Fault.WRONG_FORM, "a number of 100000 digits"),
+    "huge-seq": (Fault.WRONG_FORM, "a number of 20 digits"),
+    "decimal": (Fault.WRONG_FORM, "the number 1.0, expected integers only"),
+    "same-key-twice": (Fault.WRONG_FORM, "the key 'name' occurs twice"),
+    "half-character": (Fault.WRONG_FORM, "half of a surrogate pair"),
+    "list": (Fault.WRONG_FORM, "found a list, expected one JSON object"),
+    "no-seq": (Fault.WRONG_FORM, "seq: found null, expected 1"),
+    "true-seq": (Fault.WRONG_FORM, "seq: found true, expected 1"),
+    "text-seq": (Fault.WRONG_FORM, "seq: found '1', expected 1"),
+    "wire-2": (Fault.WRONG_FORM, "wire: found 2, expected 1"),
+    "no-name": (Fault.WRONG_FORM, "name: found nothing, expected this key"),
 }
-LATER: dict[str, tuple[Ill, str]] = {
-    "hangs-later": (Ill.HUNG, "there is no answer, expected one within 0.3 s"),
-    "answers-late": (Ill.HUNG, "there is no answer"),
-    "half-a-line": (Ill.HUNG, """only the start of a line: '{"seq": 2, "mov'"""),
-    "dies-later": (Ill.DIED, "killed by signal 9 (SIGKILL)"),
-    "closes-stdin": (Ill.DEAF, "closed its standard input but still runs"),
-    "never-reads": (Ill.HUNG, "it has not read the question"),
-    "floods-later": (Ill.FLOOD, "expected one line of at most 1048576"),
-    "floods-with-answers": (Ill.TWICE, "another answer to question 1"),
-    "floods-stderr": (Ill.HUNG, "there is no answer"),
-    "answers-twice": (Ill.TWICE, "another answer to question 1"),
-    "foretells": (Ill.OUT_OF_ORDER, "the answer was there before the question"),
-    "dies-with-daemon": (Ill.DIED, "ended with code 5"),
-    "kills-its-group": (Ill.DIED, "it was killed by signal 9 (SIGKILL)"),
-    "long-answer": (Ill.FLOOD, ""),
+LATER: dict[str, tuple[Fault, str]] = {
+    "hangs-later": (Fault.HUNG, "there is no answer, expected one within 0.3 s"),
+    "answers-late": (Fault.HUNG, "there is no answer"),
+    "half-a-line": (Fault.HUNG, """only the start of a line: '{"seq": 2, "mov'"""),
+    "dies-later": (Fault.DIED, "killed by signal 9 (SIGKILL)"),
+    "closes-stdin": (Fault.DEAF, "closed its standard input but still runs"),
+    "never-reads": (Fault.HUNG, "it has not read the question"),
+    "floods-later": (Fault.FLOOD, "expected one line of at most 1048576"),
+    "floods-with-answers": (Fault.TWICE, "another answer to question 1"),
+    "floods-stderr": (Fault.HUNG, "there is no answer"),
+    "answers-twice": (Fault.TWICE, "another answer to question 1"),
+    "foretells": (Fault.OUT_OF_ORDER, "the answer came before the question"),
+    "dies-with-daemon": (Fault.DIED, "ended with code 5"),
+    "kills-its-group": (Fault.DIED, "it was killed by signal 9 (SIGKILL)"),
+    "long-answer": (Fault.FLOOD, ""),
 }
 
 
@@ -110,34 +110,34 @@ def test_every_hostile_program_is_tried() -> None:
     assert sorted(tried) == sorted(DEEDS)
 
 
-def impatient(ill: Ill) -> Limits:
+def impatient(fault: Fault) -> Limits:
     """Only those are short whose end is waited for: a busy machine must not give another verdict."""
     return {
-        Ill.SLOW_START: SOON,
-        Ill.HUNG: SHORT,
-    }.get(ill, attrs.evolve(PATIENT, stop=0.05))
+        Fault.SLOW_START: SOON,
+        Fault.HUNG: SHORT,
+    }.get(fault, attrs.evolve(PATIENT, stop=0.05))
 
 
 @pytest.mark.parametrize("name", AT_START)
 def test_hostile_at_the_start(name: str) -> None:
-    ill, sentence = AT_START[name]
-    with hostile(name, impatient(ill)) as (engine, _):
+    fault, sentence = AT_START[name]
+    with hostile(name, impatient(fault)) as (engine, _):
         if name in ("reads-nothing", "drips"):
             wait_for(lambda: has_said_something(engine))
         found = verdict(engine, "start", wire=1)
-    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+    assert (found.fault, sentence in str(found)) == (fault, True), f"{found.fault}: {found}"
     assert str(found).startswith(("`start` (question 1)", "`before start` (question 1)"))
     assert engine.trouble is found, "closing it must not change the verdict"
 
 
 @pytest.mark.parametrize("name", [name for name in LATER if name != "long-answer"])
 def test_hostile_later(name: str) -> None:
-    ill, sentence = LATER[name]
-    with hostile(name, impatient(ill)) as (engine, _):
+    fault, sentence = LATER[name]
+    with hostile(name, impatient(fault)) as (engine, _):
         assert isinstance(start(engine), Answer)
         # A question that no pipe takes at once, for who does not read.
         found = verdict(engine, "legal", padding="p" * 300_000 if name == "never-reads" else "")
-    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+    assert (found.fault, sentence in str(found)) == (fault, True), f"{found.fault}: {found}"
     assert engine.trouble is found, "closing it must not change the verdict"
 
 
@@ -159,7 +159,7 @@ def test_a_late_answer_is_never_taken_for_the_next() -> None:
 
 def test_the_limit_of_a_line_can_be_set() -> None:
     with hostile("long-answer", attrs.evolve(PATIENT, stop=0.05)) as (engine, _):
-        assert verdict(engine, "start", wire=1).ill is Ill.FLOOD
+        assert verdict(engine, "start", wire=1).fault is Fault.FLOOD
     with hostile("long-answer", attrs.evolve(PATIENT, line=2**23)) as (engine, _):
         answer = start(engine)
         assert isinstance(answer, Answer)
@@ -217,7 +217,7 @@ def test_what_cannot_be_started(command: list[str], cwd: str | None, why: str) -
     files = set(os.listdir("/proc/self/fd"))
     with pytest.raises(Trouble) as found:
         subprocess(command, SOON, cwd=cwd)
-    assert found.value.ill is Ill.CANNOT_START
+    assert found.value.fault is Fault.CANNOT_START
     assert why in str(found.value)
     assert set(os.listdir("/proc/self/fd")) == files
     assert zombies() == []
@@ -289,27 +289,27 @@ def floods(connection: socket.socket, over: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("talk", "ill", "sentence"),
+    ("talk", "fault", "sentence"),
     [
-        (sends(), Ill.DIED, "closed the connection, expected an answer"),
-        (sends(b'{"se'), Ill.DIED, "closed the connection after 4 bytes of a line"),
-        (sends(holds=True), Ill.SLOW_START, "there is no answer"),
-        (sends(b"220 ready\n"), Ill.GARBAGE, "the line '220 ready' is not JSON"),
-        (sends(b"{}\n"), Ill.WRONG_FORM, "seq: found null"),
-        (sends(HELLO.replace(b"1", b"7", 1)), Ill.OUT_OF_ORDER, "an answer to question 7"),
-        (floods, Ill.FLOOD, "expected one line of at most"),
+        (sends(), Fault.DIED, "closed the connection, expected an answer"),
+        (sends(b'{"se'), Fault.DIED, "closed the connection after 4 bytes of a line"),
+        (sends(holds=True), Fault.SLOW_START, "there is no answer"),
+        (sends(b"220 ready\n"), Fault.GARBAGE, "the line '220 ready' is not JSON"),
+        (sends(b"{}\n"), Fault.WRONG_FORM, "seq: found null"),
+        (sends(HELLO.replace(b"1", b"7", 1)), Fault.OUT_OF_ORDER, "an answer to question 7"),
+        (floods, Fault.FLOOD, "expected one line of at most"),
     ],
 )
-def test_hostile_over_tcp(talk: Talk, ill: Ill, sentence: str) -> None:
-    with listening(talk) as port, tcp("127.0.0.1", port, impatient(ill)) as engine:
+def test_hostile_over_tcp(talk: Talk, fault: Fault, sentence: str) -> None:
+    with listening(talk) as port, tcp("127.0.0.1", port, impatient(fault)) as engine:
         found = verdict(engine, "start", wire=1)
-    assert (found.ill, sentence in str(found)) == (ill, True), f"{found.ill}: {found}"
+    assert (found.fault, sentence in str(found)) == (fault, True), f"{found.fault}: {found}"
 
 
 def test_who_answers_twice_over_tcp() -> None:
     with listening(sends(HELLO + HELLO, holds=True)) as port, tcp("127.0.0.1", port, SHORT) as engine:
         start(engine)
-        assert verdict(engine, "legal").ill is Ill.TWICE
+        assert verdict(engine, "legal").fault is Fault.TWICE
 
 
 def goodbye(answer: bytes, holds: bool = False) -> Talk:
@@ -328,26 +328,26 @@ def goodbye(answer: bytes, holds: bool = False) -> Talk:
 
 
 @pytest.mark.parametrize(
-    ("talk", "ill", "sentence"),
+    ("talk", "fault", "sentence"),
     [
         (goodbye(b'{"seq":2}\n'), None, ""),
         (goodbye(b""), None, ""),
-        (goodbye(b'{"seq":2}\n', holds=True), Ill.WILL_NOT_STOP, "did not close the connection within 0.4 s"),
-        (goodbye(b"", holds=True), Ill.WILL_NOT_STOP, "did not close the connection within 0.4 s"),
-        (goodbye(b'{"seq":2}\n{"seq":2}\n'), Ill.TWICE, "another answer to question 2"),
-        (goodbye(b'{"seq":2}\nBye.\n'), Ill.GARBAGE, "'Bye.' is not JSON"),
-        (goodbye(b"Bye.\n"), Ill.GARBAGE, "'Bye.' is not JSON"),
-        (goodbye(b'{"seq":2'), Ill.DIED, "after 8 bytes of a line"),
-        (goodbye(b'{"seq":2,"errored":"no"}\n'), Ill.BAD_END, "it says 'no'"),
+        (goodbye(b'{"seq":2}\n', holds=True), Fault.WILL_NOT_STOP, "did not close the connection within 0.4 s"),
+        (goodbye(b"", holds=True), Fault.WILL_NOT_STOP, "did not close the connection within 0.4 s"),
+        (goodbye(b'{"seq":2}\n{"seq":2}\n'), Fault.TWICE, "another answer to question 2"),
+        (goodbye(b'{"seq":2}\nBye.\n'), Fault.GARBAGE, "'Bye.' is not JSON"),
+        (goodbye(b"Bye.\n"), Fault.GARBAGE, "'Bye.' is not JSON"),
+        (goodbye(b'{"seq":2'), Fault.DIED, "after 8 bytes of a line"),
+        (goodbye(b'{"seq":2,"errored":"no"}\n'), Fault.BAD_END, "it says 'no'"),
     ],
 )
-def test_how_a_connection_ends_counts(talk: Talk, ill: Ill | None, sentence: str) -> None:
-    stays = ill is Ill.WILL_NOT_STOP
+def test_how_a_connection_ends_counts(talk: Talk, fault: Fault | None, sentence: str) -> None:
+    stays = fault is Fault.WILL_NOT_STOP
     with listening(talk) as port:
         with tcp("127.0.0.1", port, attrs.evolve(PATIENT, stop=0.4) if stays else PATIENT) as engine:
             start(engine)
         found = engine.trouble
-    assert (found and found.ill) == ill, found
+    assert (found and found.fault) == fault, found
     assert sentence in str(found)
 
 
@@ -355,7 +355,7 @@ def test_a_big_question_over_tcp_that_nobody_reads() -> None:
     with listening(sends(HELLO, holds=True)) as port, tcp("127.0.0.1", port, SHORT) as engine:
         start(engine)
         found = verdict(engine, "legal", padding="p" * 20_000_000)
-        assert (found.ill, "it has not read the question" in str(found)) == (Ill.HUNG, True)
+        assert (found.fault, "it has not read the question" in str(found)) == (Fault.HUNG, True)
 
 
 def test_tcp_that_cannot_be_reached() -> None:
@@ -364,7 +364,7 @@ def test_tcp_that_cannot_be_reached() -> None:
     for host, number in (("127.0.0.1", port), ("127.0.0.1", 99999), ("no.such.host.invalid", 80)):
         with pytest.raises(Trouble) as found:
             tcp(host, number, SOON)
-        assert found.value.ill is Ill.CANNOT_START
+        assert found.value.fault is Fault.CANNOT_START
 
 
 def test_tcp_stays_on_this_machine_unless_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,15 +401,15 @@ def test_what_an_object_does_wrong() -> None:
 
     with in_process(raises) as engine:
         assert start(engine) == Errored("KeyError: 'tokaido'")
-    replies: list[tuple[object, Ill]] = [
-        (None, Ill.WRONG_FORM),
-        ({}, Ill.WRONG_FORM),
-        ({"seq": 9}, Ill.OUT_OF_ORDER),
-        ({"seq": 1, "moves": [{"move": "dance"}], "to_move": 0}, Ill.WRONG_FORM),
+    replies: list[tuple[object, Fault]] = [
+        (None, Fault.WRONG_FORM),
+        ({}, Fault.WRONG_FORM),
+        ({"seq": 9}, Fault.OUT_OF_ORDER),
+        ({"seq": 1, "moves": [{"move": "dance"}], "to_move": 0}, Fault.WRONG_FORM),
     ]
-    for reply, ill in replies:
+    for reply, fault in replies:
         with in_process(lambda _, reply=reply: reply) as engine:  # type: ignore[misc]
-            assert verdict(engine, "legal").ill is ill
+            assert verdict(engine, "legal").fault is fault
 
 
 def test_skipping_and_reporting_are_answers_of_their_own() -> None:

@@ -28,7 +28,7 @@ from shinkansen.verify.scope import Requirements, Topic, power
 from shinkansen.verify.script import Route, Setting
 from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei, reference
 from shinkansen.verify.start import Command
-from shinkansen.verify.talk import Engine, Ill, Limits, Reply
+from shinkansen.verify.talk import Engine, Fault, Limits, Reply
 from shinkansen.verify.transports import in_process
 from shinkansen.verify.vectors import shipped
 from shinkansen.verify.verdict import Progress, Report, strength, verdict
@@ -235,16 +235,16 @@ def test_a_clean_run_states_its_power_and_what_was_not_asked() -> None:
     assert "not asked: legal moves, single moves" in text(report)
     assert re.search(r"not asked: \d+ clauses of 15\d", text(report))
     many = attrs.evolve(report, clean=2543)
-    assert "a mistake that shows in more than 1 table in 849 is excluded at 95 %" in strength(many)
+    assert "a mistake that shows in more than 1 table in 849 is ruled out at 95 %" in strength(many)
     assert strength(attrs.evolve(many, trouble=None, missing=("x",))) == ""
 
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        (Requirements(clauses=152), "152 clauses were required, and its answers rest on"),
-        (Requirements(capabilities=("load",)), "`load` was required, and it does not offer that."),
-        (Requirements(capabilities=("legal",)), "`legal` was required, and it never answered that."),
+        (Requirements(clauses=152), "152 clauses were required, but its answers rest on"),
+        (Requirements(capabilities=("load",)), "`load` was required, but it does not offer that."),
+        (Requirements(capabilities=("legal",)), "`legal` was required, but it never answered that."),
     ],
     ids=str,
 )
@@ -367,7 +367,7 @@ def test_the_time_bounds_the_whole_check(seconds: int, monkeypatch: pytest.Monke
     report = check_engine(engine, Plan(TABLES, shipped(), seconds))
     assert engine.now <= 1000 + seconds + 9
     assert report.code == 2
-    assert "before the prepared questions" in verdict(report)
+    assert "before all prepared questions" in verdict(report)
     assert "conforms" not in text(report)
 
 
@@ -433,15 +433,19 @@ def ending(deed: str) -> Command:
 
 
 @pytest.mark.parametrize(
-    ("deed", "ill"),
-    [("sys.exit(3)", Ill.BAD_END), ("os.kill(os.getpid(), 9)", Ill.BAD_END), ("time.sleep(1000)", Ill.WILL_NOT_STOP)],
+    ("deed", "fault"),
+    [
+        ("sys.exit(3)", Fault.BAD_END),
+        ("os.kill(os.getpid(), 9)", Fault.BAD_END),
+        ("time.sleep(1000)", Fault.WILL_NOT_STOP),
+    ],
     ids=["code 3", "killed", "sleeps on"],
 )
-def test_how_an_engine_ends_is_part_of_the_verdict(deed: str, ill: Ill) -> None:
+def test_how_an_engine_ends_is_part_of_the_verdict(deed: str, fault: Fault) -> None:
     report = check(ending(deed), Plan(TABLES, SOME[:2], games=0, limits=Limits(stop=1 if "sleep" in deed else 60)))
     assert report.trouble is not None
-    assert (report.trouble.ill, report.code) == (ill, 2)
-    assert "It did not end as it should" in text(report)
+    assert (report.trouble.fault, report.code) == (fault, 2)
+    assert "It did not end properly" in text(report)
     assert "conforms" not in text(report)
 
 

@@ -376,9 +376,9 @@ EMPTY: dict[str, Any] = {
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "there is no 'edition'"),
+    [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "it has no 'edition'"),
      (json.dumps({**EMPTY, "format": 9}), "has format 9"), (json.dumps({**EMPTY, "format": True}), "has format true"),
-     (json.dumps({**EMPTY, "edition": "x"}), "another edition"), (json.dumps(EMPTY), "asks nothing"),
+     (json.dumps({**EMPTY, "edition": "x"}), "an edition other than"), (json.dumps(EMPTY), "contains nothing to ask"),
      (json.dumps({**EMPTY, "asks": [{"ply": 9, "what": "legal"}]}), "after move 9, expected 0 to 0")],
 )  # fmt: skip
 def test_a_file_that_is_no_artefact_is_refused(text: str, says: str, tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_several_engines_at_the_same_time(tmp_path: Path, capsys: pytest.Capture
         ([], "which engine?"),
         (["--tcp", "nowhere"], "HOST:PORT"),
         (["--python", "no_such_module:x"], "cannot be found"),
-        (["--python", "os:name"], "is no engine"),
+        (["--python", "os:name"], "is not an engine"),
         (["--seconds", "-1", "--", "true"], "--seconds"),
         (["--jobs", "0", "--", "true"], "--jobs"),
         (["--hard", "--seats", "3", "--", "true"], "for one player"),
@@ -187,7 +187,7 @@ def test_the_demonstration_can_be_asked_again_by_pasting_what_it_prints(tmp_path
     assert "smoke test: passed" in out
     for told in ("effect, clause 7.2 ", "permissive, clause 6.C.3 ", "score, clause 11.3.3 ", "track_needs_ground=b"):
         assert told in out
-    assert "in 3 ways, and reads 1 ruling otherwise" in out
+    assert "in 3 ways, and reads 1 ruling differently" in out
     assert max(map(int, re.findall(r"A game for \d, (\d+) moves", out))) <= 12
     assert [path.name for path in tmp_path.iterdir()] == [OUT]  # and none elsewhere
     lines = re.findall(r"^   ask it again: (.*)$", out, re.MULTILINE)

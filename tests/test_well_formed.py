@@ -334,7 +334,7 @@ REFUSED: dict[str, Case] = {
             put("table", "pending", to=[{"owed": "build"}, {"moving": 1}])(content),
             mover(content).update(yen=0),
         ],
-        "can do nothing about",
+        "cannot do, expected something it can do",
         fits=lambda content: event_is("prepare-and-build")(content) and len(mover(content)["train"]) > 1,
     ),
     # the line
@@ -683,5 +683,5 @@ def test_what_is_wrong_is_told_with_its_place_and_what_was_expected() -> None:
     with pytest.raises(WireError) as caught:
         rules_for(3).read_state(content)
     assert str(caught.value) == (
-        "state.table.seats.0.engine: found none, expected an engine, or that one is still to be chosen"
+        "state.table.seats.0.engine: found none, expected an engine, unless it is still to be chosen"
     )

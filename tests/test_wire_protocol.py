@@ -27,7 +27,7 @@ from shinkansen.testing.json_damage import damaged, places
 from shinkansen.testing.strategies import rules_for
 from shinkansen.verify import schemas
 from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei, reference, serve
-from shinkansen.verify.talk import Ill, Limits
+from shinkansen.verify.talk import Fault, Limits
 from shinkansen.zerokei import edition, moves, table_wire
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -434,7 +434,7 @@ def test_every_verdict_is_on_the_page() -> None:
     on_page = re.findall(
         r"^\| `([\w-]+)` \|", PAGE.partition("## What goes wrong")[2].partition("\n## ")[0], re.MULTILINE
     )
-    assert set(on_page) == set(Ill)
+    assert set(on_page) == set(Fault)
     limits = Limits()
     assert (limits.start, limits.answer, limits.stop, limits.line) == (10, 10, 5, 2**20), "as the page says"
 

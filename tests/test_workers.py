@@ -14,7 +14,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify import keeper
 from shinkansen.verify.script import Setting
 from shinkansen.verify.start import Command, Named, Way
-from shinkansen.verify.talk import Ill, Limits, Trouble
+from shinkansen.verify.talk import Fault, Limits, Trouble
 from shinkansen.verify.walks import Walk, Walked
 from shinkansen.verify.workers import walk_together
 from tests.hostile.watching import PATIENT, command, leftovers, marked, wait_for
@@ -53,13 +53,13 @@ def test_what_workers_have_seen_comes_back_in_order() -> None:
     with marked() as mark:
         seen = together(marked_engine(mark), *walks(2), Walk((Setting(2),), 1000, 2, 7, PATIENT))
     assert [walked.games for walked in seen] == [1, 1, 2]
-    assert all(walked.ill is None and walked.questions and walked.clauses for walked in seen)
+    assert all(walked.fault is None and walked.questions and walked.clauses for walked in seen)
 
 
 def test_how_the_engine_of_a_worker_ends_counts() -> None:
     with marked() as mark:
         walked, *rest = together(marked_engine(mark, "exits-with-3"), *walks(2, games=0))
-    assert (walked.ill, len(rest)) == (Ill.BAD_END, 1)
+    assert (walked.fault, len(rest)) == (Fault.BAD_END, 1)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_worker_that_is_killed_or_stopped_is_trouble(deed: signal.Signals, sen
     )
     with marked() as mark, pytest.raises(Trouble, match=f"a worker that asked an engine {sentence}") as found:
         together(Command((sys.executable, "-c", program, str(mark))), *walks(2))
-    assert found.value.ill is Ill.UNWATCHED
+    assert found.value.fault is Fault.UNWATCHED
 
 
 def test_leaving_early_leaves_nothing() -> None:

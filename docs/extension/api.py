@@ -17,12 +17,12 @@ from docs.extension.words import table
 
 FOLDER: Final = "reference/api"
 ROOMS: Final = {
-    "shinkansen.core": "What every game here shares; it knows no game.",
+    "shinkansen.core": "What all games share; it knows no particular game.",
     "shinkansen.zerokei": "Shinkansen: Zero-Kei, behind the contract of `core.ruleset`.",
     "shinkansen.verify": "Checking somebody else's implementation over the wire.",
-    "shinkansen.testing": "Checks anybody can run: strategies, laws, machines, mutants.",
+    "shinkansen.testing": "Checks that anybody can run: strategies, laws, machines, mutants.",
 }
-"""The rooms of the house."""
+"""The packages, each with a sentence about it."""
 PUBLIC: Final = {
     "shinkansen": ("",),
     "shinkansen.core": ("clauses", "errors", "invariants", "play", "record", "ruleset", "rulings", "search"),
@@ -120,7 +120,7 @@ def _page(described: Module) -> str:
     ]
     if described.borrowed:
         names = ", ".join(f"{{py:obj}}`~{where}`" for _, where in described.borrowed)
-        parts.append(f"Offered here too: {names}.")
+        parts.append(f"Also available here: {names}.")
     if described.members:
         parts.append(" · ".join(f"[`{each.name}`](#{described.name}.{each.name})" for each in described.members))
     return "\n\n".join([*parts, members]).rstrip() + "\n"

@@ -22,9 +22,9 @@ def pages() -> dict[str, str]:
     return {
         PAGE: f"""# The command line
 
-Here you find everything that `shinkansen` can be told on the command line. The page is made from the parser, so it is
-what `--help` says. The exit code is 0 if all went as asked, 1 if the answer is no (a file with problems, an engine that
-differs, nothing found), and 2 if it could not be done.
+Here you find every command and option of `shinkansen`. The page is made from the parser, so it says the same as
+`--help`. The exit code is 0 if the command succeeded, 1 if the answer is no (a file with problems, an engine that
+differs, nothing found), and 2 if the command could not be carried out.
 
 {sections}"""
     }

@@ -33,9 +33,9 @@ KINDS: Final = {
     ClauseKind.SETUP: "what is done before the first round",
     ClauseKind.FLOW: "who does what when",
     ClauseKind.COST: "what something costs",
-    ClauseKind.PERMISSION: "what one may do",
-    ClauseKind.PROHIBITION: "what one may not do",
-    ClauseKind.EFFECT: "what something brings about",
+    ClauseKind.PERMISSION: "what players may do",
+    ClauseKind.PROHIBITION: "what players may not do",
+    ClauseKind.EFFECT: "what something does",
     ClauseKind.SCORING: "what victory points are given for",
     ClauseKind.DEFINITION: "what a word means",
 }
@@ -79,7 +79,7 @@ Every rule of *{plain(book.game)}* is a numbered clause in our own words. Here y
 the text it paraphrases, follow it into the code and the tests, and link to it: the anchor of a clause is permanent.
 
 There are {counted(len(book), "clause")}. A program can exercise {programmable} of them, and
-{"each of these has" if not untested else f"all but {untested} of these have"} a test that holds it.
+{"each of these has" if not untested else f"all but {untested} of these have"} a test.
 The base is the {book.texts[book.base].name} text; where another one ({others}) reads otherwise, the clause says so. The
 letters in the numbers are the rulebook's own. The [map of all clauses](map.md) shows how busy each one is, and the
 [glossary](glossary.md) tells what the words mean.

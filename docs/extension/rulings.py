@@ -346,15 +346,15 @@ def _line(what: str, here: int | None, there: int | None) -> list[str]:
 
 def _impact(ruling: Ruling) -> str:
     kept = stored()
-    how = "in both everybody plays by the same lot"
+    how = "in both, everybody plays with the same random choices"
     if seats_for(ruling.slug) == (1,):
-        how = "random players never beat Hideo, so in both the move is made that looks best, ties by the same lot"
+        how = "random players never beat Hideo, so in both the move that looks best is made, with ties broken alike"
     tables = "\n".join(_measured(row) for letter in ruling.others for row in kept.of(ruling.slug, letter))
     return f"""## How often it matters
 
 Measured on {kept.date} (seed {kept.seed}) in pairs of games with the same deal, one under {ruling.preferred}; {how}, so
-they stay alike as long as the rules allow. Players who know what they do may meet the difference more or less often.
-In brackets are 95 % intervals (Wilson).
+they stay the same as long as the rules allow. For players who know what they are doing, it may matter more or less
+often. In brackets are 95 % intervals (Wilson).
 
 {tables}
 ```console

@@ -30,9 +30,9 @@ def _messages() -> str:
     parts = [
         """# Messages
 
-Every message of [the wire](../wire.md), made from the JSON Schemas in `shinkansen/verify/schemas`. The examples are one
-conversation with our own engine; each fits its schema when this page is built. An edition and the letters of the
-rulings are shortened in them.""",
+Every message of [the wire](../wire.md), made from the JSON Schemas in `shinkansen/verify/schemas`. The examples are
+from one conversation with our own engine; when this page is built, each is checked against its schema. Editions and the
+letters of the rulings are shortened in them.""",
         f"## A setting\n\n{_described('requests', 'setting')}",
     ]
     for cmd in commands():
@@ -54,7 +54,8 @@ def _moves() -> str:
     parts = [
         f"""# Moves
 
-{says} Each kind is an object with just these keys, and has an example that fits its schema when this page is built."""
+{says} Each kind is an object with exactly these keys, and has an example that is checked against its schema when this
+page is built."""
     ]
     for kind in kinds:
         example = _example(f"move.json#/$defs/{kind}", moves()[kind])
@@ -67,7 +68,7 @@ def _values() -> str:
         """# Deals, states, tables, editions, reports
 
 The larger values in the messages of [the wire](../wire.md), what `shinkansen verify --json` writes, and the small parts
-that they share. Each example fits its schema when this page is built."""
+that they share. Each example is checked against its schema when this page is built."""
     ]
     for name in ("deal", "state", "table", "edition", "report", "common"):
         whole = schema(name)
@@ -166,7 +167,7 @@ def _typed(content: Schema, file: str) -> str:
         inner: dict[str, Schema] = content["properties"]
         return "an object with " + ", ".join(f"`{key}` ({_words(each, file)})" for key, each in inner.items())
     if "pattern" in content:
-        return "a text of 64 hexadecimal digits in lower case"
+        return "a string of 64 hexadecimal digits in lower case"
     return kind
 
 

@@ -1,7 +1,7 @@
-"""What the command line can do, a module for each command.
+"""The commands of the command line, one module each.
 
-A module here has one function, `add`, that adds its parsers; each parser sets `run`, a function from the parsed
-arguments to an exit code. They read arguments and print; the work is done elsewhere.
+A module here has a function `add` that adds its parsers; each parser sets `run`, a function from the parsed arguments
+to an exit code. The modules read arguments and print; the work is done elsewhere.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from shinkansen.core.errors import ShinkansenError
 
 
 class Groups(Protocol):
-    """What `argparse` gives for adding commands to (its own class is private)."""
+    """The object of `argparse` that commands are added to (its own class is private)."""
 
     def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser: ...
 
 
 def need_verify() -> None:
-    """One sentence if the extra `verify` is missing; asked when a command runs, because most do without it."""
+    """Raise a clear error if the extra `verify` is missing; checked when a command runs, since most do not need it."""
     try:
         import_module("shinkansen.verify")
     except ModuleNotFoundError as missing:

@@ -1,7 +1,7 @@
-"""`shinkansen coverage`: how often each clause was at work in some games, and how many tests hold it.
+"""`shinkansen coverage`: how often each clause was at work in some games, and how many tests cover it.
 
-A clause fires when something that happens cites it, scores when a line of a score does, refuses when an illegal move
-is told no by it. Exit code 1 says that a clause that a program can exercise has no test.
+A clause fires when something that happens cites it, scores when a line of a score does, and refuses when an illegal
+move is turned down because of it. Exit code 1 means that some clause a program can exercise has no test.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from shinkansen.zerokei.ruleset import ZeroKei
 
 GAMES = 40
 TABLES = ((1, False), (1, True), (2, False), (3, False), (4, False))
-"""The tables at which games are played in turn: seats, and whether it is the hard game."""
+"""The kinds of games played in turn: the number of seats, and whether it is the hard game."""
 
 
 def add(groups: Groups) -> None:
     """Add `coverage`."""
-    parser = groups.add_parser("coverage", help="how often each clause was at work in games, and its tests")
+    parser = groups.add_parser("coverage", help="how often each clause was at work in games, and how many tests it has")
     parser.add_argument("record", nargs="*", metavar="RECORD", help="count over these recorded games")
-    parser.add_argument("--games", type=int, help=f"games of random moves (default {GAMES}, with records none)")
+    parser.add_argument("--games", type=int, help=f"games of random moves (default {GAMES}; with records, none)")
     seats = parser.add_mutually_exclusive_group()
     seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
     parser.add_argument("--hard", action="store_true", help="the harder solo game")
-    parser.add_argument("--seed", type=int, default=1964, help="the first game (default 1964)")
-    parser.add_argument("--edition", metavar="FILE", help="the edition played with; without it, the edition shipped")
+    parser.add_argument("--seed", type=int, default=1964, help="the seed of the first game (default 1964)")
+    parser.add_argument("--edition", metavar="FILE", help="the edition to play with (default: the shipped one)")
     parser.add_argument("--json", action="store_true", help="everything as JSON, with the names of the tests")
-    parser.add_argument("--untested", action="store_true", help="only clauses that should have a test and have none")
-    parser.add_argument("--silent", action="store_true", help="only clauses that could have been at work and were not")
+    parser.add_argument("--untested", action="store_true", help="only clauses that should have a test but have none")
+    parser.add_argument("--silent", action="store_true", help="only clauses that could have been at work but were not")
     parser.set_defaults(run=run)
 
 
@@ -133,7 +133,7 @@ def _row_json(clause: Clause, known: Held, tally: Tally) -> dict[str, Json]:
 
 
 def _table(clauses: list[Clause], known: Held, tally: Tally) -> Iterator[str]:
-    """A line for each clause; a dash for the counts of one that the engine never cites."""
+    """A line for each clause, with dashes instead of counts if the engine never cites it."""
     width = max((len(clause.title) for clause in clauses), default=0)
     if clauses:
         yield f"{'clause':<8} {'title':<{width}} {'kind':<12} {'fired':>7} {'scored':>7} {'refused':>7} {'tests':>5}"

@@ -1,4 +1,4 @@
-"""`shinkansen demo`: a whole game told in sentences, with the final derivation."""
+"""`shinkansen demo`: a whole game told in sentences, with how the final scores add up."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def add(groups: Groups) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options that name a game of random moves."""
+    """Add the options that choose a game of random moves."""
     seats = parser.add_mutually_exclusive_group()
     seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), default=3, help="players (default 3)")
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
     parser.add_argument("--hard", action="store_true", help="the harder solo game")
     add_rulings(parser)
-    parser.add_argument("--seed", type=int, default=1964, help="which game (default 1964)")
+    parser.add_argument("--seed", type=int, default=1964, help="which game to play (default 1964)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`shinkansen edition show|check|init`: the figures of an edition, what is wrong with a file, a template to fill in."""
+"""`shinkansen edition show|check|init`: the figures of an edition, the mistakes in a file, a template to fill in."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def add(groups: Groups) -> None:
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
     showing = parts.add_parser("show", help="all figures in tables; the reconstructed ones are marked")
-    showing.add_argument("file", nargs="?", metavar="FILE", help="an edition file; without one, the edition shipped")
+    showing.add_argument("file", nargs="?", metavar="FILE", help="an edition file (default: the shipped edition)")
     form = showing.add_mutually_exclusive_group()
-    form.add_argument("--sources", action="store_true", help="every figure on a line, with where it comes from")
+    form.add_argument("--sources", action="store_true", help="each figure on a line of its own, with its source")
     form.add_argument("--json", action="store_true", help="as canonical JSON, on one line")
     showing.set_defaults(run=run_show)
 
-    checking = parts.add_parser("check", help="everything that is wrong with an edition file, at once")
+    checking = parts.add_parser("check", help="list everything that is wrong with an edition file")
     checking.add_argument("file", metavar="FILE")
     checking.set_defaults(run=run_check)
 
@@ -46,7 +46,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Print all findings, or the digest and what is still reconstructed; exit 1 if there are findings."""
+    """Print all findings, or the digest and what is still reconstructed; exit code 1 if there are findings."""
     name = printable(arguments.file)
     report = check(read(arguments.file))
     if report.edition is None:

@@ -1,4 +1,4 @@
-"""`shinkansen fingerprint -- COMMAND`: which reading of the doubtful rules an engine follows, from how it plays."""
+"""`shinkansen fingerprint -- COMMAND`: find out from its play which reading of the doubtful rules an engine follows."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def add(groups: Groups) -> None:
     parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
     add_edition(parser)
-    parser.add_argument("--seconds", type=float, default=60.0, help="for the whole of it (default 60)")
-    parser.add_argument("--games", type=int, default=30, help="at most so many random games (default 30)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time limit in all (default 60)")
+    parser.add_argument("--games", type=int, default=30, help="at most this many random games (default 30)")
     parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play with it, and print what was seen; exit codes as `verify`."""
+    """Play with it and print what was seen; the exit codes are those of `verify`."""
     need_verify()
     from shinkansen.verify.report import undetermined
     from shinkansen.verify.runner import Plan, check
@@ -50,5 +50,5 @@ def run(arguments: argparse.Namespace) -> int:
     for line in undetermined(found):
         print(line)
     if report.mistakes:
-        print(f"  {len(report.mistakes)} differences fit no reading: `shinkansen verify` tells them")
+        print(f"  {len(report.mistakes)} differences fit no reading: `shinkansen verify` shows them")
     return report.code

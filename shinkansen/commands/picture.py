@@ -1,6 +1,6 @@
 """`shinkansen picture RECORD`: the table of a recorded game as a picture, SVG or PNG.
 
-It exits with 1 for a record that is wrong before the ply asked for, as `shinkansen record show` does.
+The exit code is 1 if the record is wrong before the requested ply, as with `shinkansen record show`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def add(groups: Groups) -> None:
     drawing = groups.add_parser("picture", help="draw the table of a recorded game")
     add_record(drawing)
     drawing.add_argument(
-        "--ply", type=int, metavar="N", help="after so many plies, 0 for the start (default: the last)"
+        "--ply", type=int, metavar="N", help="the table after N plies, 0 for the start (default: the last)"
     )
     drawing.add_argument(
-        "-o", "--output", metavar="FILE", help="FILE.svg or FILE.png, a new file; without it the SVG is printed"
+        "-o", "--output", metavar="FILE", help="a new file, .svg or .png; without it the SVG is printed"
     )
     drawing.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
     drawing.add_argument(
@@ -35,12 +35,12 @@ def add(groups: Groups) -> None:
         default="tall",
         help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
     )
-    drawing.add_argument("--changes", action="store_true", help="say the move and point out what it changed")
+    drawing.add_argument("--changes", action="store_true", help="name the last move and outline what it changed")
     drawing.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw, and write or print it."""
+    """Draw the table, and write or print it."""
     told, rules = opened(arguments)
     plies = len(told.plies)
     ply = plies if arguments.ply is None else arguments.ply
@@ -68,7 +68,7 @@ def _draw(rules: ZeroKei, told: Record, ply: int, arguments: argparse.Namespace)
 
 def _deliver(drawn: Picture, output: str | None) -> None:
     if output is None:
-        # Terminals and pipes may know no yen sign; XML can spell it.
+        # Terminals and pipes may lack a yen sign; XML can escape it.
         print(drawn.svg.encode("ascii", "xmlcharrefreplace").decode(), end="")
         return
     if output.lower().endswith(".png"):

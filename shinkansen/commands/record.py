@@ -1,6 +1,6 @@
 """`shinkansen record play|show|verify`: write a game to a file, read it as sentences or notation, check every ply.
 
-`verify` exits with 1 for a record that is wrong, and with 2 for one that cannot be checked: no record at all, or one
+The exit code of `verify` is 1 if the record is wrong, and 2 if it cannot be checked: because it is not a record, or was
 made with rules or an edition that we do not have.
 """
 
@@ -29,17 +29,17 @@ def add(groups: Groups) -> None:
     group = groups.add_parser("record", help="a game in a file: write one, read it, check it")
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
-    playing = parts.add_parser("play", help="play a game of random moves and write it down")
+    playing = parts.add_parser("play", help="play a game of random moves and write its record")
     add_game(playing)
     add_edition(playing)
     playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
     playing.set_defaults(run=run_play)
 
-    showing = parts.add_parser("show", help="tell the game, checking it on the way")
+    showing = parts.add_parser("show", help="tell the game in sentences, checking it on the way")
     add_record(showing)
     form = showing.add_mutually_exclusive_group()
-    form.add_argument("--notation", action="store_true", help="one line of notation for each ply, no sentences")
-    form.add_argument("--log", action="store_true", help="what people at the table could have written down")
+    form.add_argument("--notation", action="store_true", help="one line of notation for each ply instead of sentences")
+    form.add_argument("--log", action="store_true", help="as people at the table could have written it down")
     showing.set_defaults(run=run_show)
 
     checking = parts.add_parser("verify", help="play the game again and compare everything")
@@ -59,7 +59,7 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 
 def run_show(arguments: argparse.Namespace) -> int:
-    """Tell a record as far as it is right; exit 1 where it is wrong."""
+    """Tell a record as far as it is right; exit code 1 if it goes wrong."""
     told, rules = opened(arguments)
     try:
         if arguments.log:
@@ -77,7 +77,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
-    """Check a record; exit 1 with the first thing that is wrong."""
+    """Check a record; exit code 1 with the first thing that is wrong."""
     told, rules = opened(arguments)
     try:
         verify(rules, told)

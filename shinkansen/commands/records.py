@@ -21,11 +21,11 @@ def add_record(parser: argparse.ArgumentParser) -> None:
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Add the edition."""
-    parser.add_argument("--edition", metavar="FILE", help="the edition played with; without it, the edition shipped")
+    parser.add_argument("--edition", metavar="FILE", help="the edition it was played with (default: the shipped one)")
 
 
 def opened(arguments: argparse.Namespace) -> tuple[Record, ZeroKei]:
-    """The record, and the rules it was played by."""
+    """The record, and the rules it was played under."""
     told = read(arguments.file)
     edition = load(arguments.edition) if arguments.edition is not None else None
     try:
@@ -35,7 +35,7 @@ def opened(arguments: argparse.Namespace) -> tuple[Record, ZeroKei]:
 
 
 def wrong(arguments: argparse.Namespace, problem: RecordError) -> int:
-    """Tell where a record is wrong; the exit code for it."""
+    """Say where a record is wrong; returns the exit code."""
     print(f"{printable(arguments.file)}: {problem}")
     return 1
 

@@ -1,6 +1,6 @@
 """`shinkansen replay RECORD -o game.html`: a recorded game as one page to step through, offline.
 
-It exits with 1 for a record that is wrong, and then writes nothing.
+If the record is wrong, the exit code is 1 and nothing is written.
 """
 
 from __future__ import annotations

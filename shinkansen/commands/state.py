@@ -1,6 +1,6 @@
-"""`shinkansen state check FILE`: whether a state can be played on, and whether play could have led to it.
+"""`shinkansen state check FILE`: whether play can continue from a state, and whether it could have led to it.
 
-Exit 0 if it is plausible, 1 if an invariant does not hold, 2 if it cannot be read or played on.
+The exit code is 0 if the state is plausible, 1 if an invariant does not hold, 2 if it cannot be read or played on.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from shinkansen.zerokei.edition_check import load
 
 def add(groups: Groups) -> None:
     """Add `state` and what it can do."""
-    group = groups.add_parser("state", help="a position somebody sent, as JSON")
+    group = groups.add_parser("state", help="a position as JSON, for instance one that somebody sent")
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
-    checking = parts.add_parser("check", help="whether a position can be played on, and whether play could lead to it")
+    checking = parts.add_parser(
+        "check", help="whether play can continue from a position, and whether it could lead there"
+    )
     checking.add_argument(
         "file", metavar="FILE", help="a state as JSON, or a `load` request, vector or artefact that holds one"
     )
-    add_rulings(checking, "those of the file, else the preferred ones")
+    add_rulings(checking, "those in the file, or the preferred ones")
     add_edition(checking)
     checking.set_defaults(run=run_check)
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Tell which invariants of states do not hold."""
+    """Print which invariants of states do not hold."""
     edition = load(arguments.edition) if arguments.edition is not None else None
     rules, state = states.read(Path(arguments.file), edition, letters(arguments.rulings))
     file = printable(arguments.file)

@@ -18,7 +18,7 @@ def add(groups: Groups) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write them."""
+    """Write the vectors."""
     try:
         from shinkansen.verify.vectors import kills, shipped, write
     except ModuleNotFoundError as missing:
@@ -26,5 +26,5 @@ def run(arguments: argparse.Namespace) -> int:
     files = write(arguments.directory)
     size = sum(file.stat().st_size for file in files)
     print(f"{printable(arguments.directory)}: {len(shipped())} vectors in {len(files)} files, {size:,} bytes.")
-    print(f"{len(kills())} wrong engines that we know of fail at least one of them (kills.json).")
+    print(f"{len(kills())} known wrong engines fail at least one of them (kills.json).")
     return 0

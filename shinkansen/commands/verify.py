@@ -1,7 +1,7 @@
 """`shinkansen verify`: check somebody's implementation over the wire (`docs/wire.md`).
 
-Exit codes: 0 it conforms in what it offers and was asked; 1 it differs; 2 it could not be checked, or not as far as was
-required; 3 it conforms, but by another reading than it was asked for; 130 interrupted.
+Exit codes: 0 it conforms in what it offers and was asked; 1 it differs; 2 it could not be checked, or not as far as
+required; 3 it conforms, but to another reading than the one asked for; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 OUT = "shinkansen-differences"
 SECONDS = 30
 LONGEST = 600
-"""Where something else bounds the check, time is only a safeguard."""
+"""The time limit where something else limits the check: only a safeguard."""
 
 
 def add(groups: Groups) -> None:
@@ -37,39 +37,45 @@ def add(groups: Groups) -> None:
     parser = groups.add_parser("verify", help="check an implementation in any language, over the wire")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens there")
-    ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, in its own process")
+    ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens at this address")
+    ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, run in its own process")
     ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
     parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
         "--seconds",
         type=float,
-        help=f"for the whole check, making differences short and stopping the engine included (default {SECONDS}, or "
-        f"{LONGEST} with --games or --vectors-only; before version 0.2 it was for games alone)",
+        help=f"for the whole check, including shortening differences and stopping the engine (default {SECONDS}, or "
+        f"{LONGEST} with --games or --vectors-only; before version 0.2 it was for the games alone)",
     )
-    parser.add_argument("--games", type=int, help="at most so many games")
+    parser.add_argument("--games", type=int, help="at most this many games")
     seats = parser.add_mutually_exclusive_group()
     seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
-    parser.add_argument("--hard", action="store_true", help="the harder solo game only")
+    parser.add_argument("--hard", action="store_true", help="only the harder solo game")
     add_rulings(parser, "those the engine declares")
     add_edition(parser)
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
     parser.add_argument(
-        "--seed", default="1964", help="which games: a number (default 1964: the same for everybody), or fresh"
+        "--seed",
+        default="1964",
+        help="which games to play: a number (default 1964, the same for everybody), or `fresh`",
     )
-    parser.add_argument("--require-clauses", type=int, default=0, metavar="N", help="less is no verdict: exit code 2")
+    parser.add_argument(
+        "--require-clauses", type=int, default=0, metavar="N", help="exit code 2 if fewer clauses were covered"
+    )
     parser.add_argument(
         "--require",
         action="append",
         default=[],
         metavar="CAPABILITY",
-        help="what it must have answered; exit code 2 if not",
+        help="commands that it must have answered; otherwise exit code 2",
     )
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
     add_options(parser)
-    parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR", help=f"for artefacts (default {OUT})")
+    parser.add_argument(
+        "--out", type=Path, default=Path(OUT), metavar="DIR", help=f"where to write artefacts (default {OUT})"
+    )
     parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
     parser.set_defaults(run=run)
 
@@ -96,11 +102,11 @@ ALONE = {
         ("command", "tcp", "python", "in_process", "edition", "timeout"),
     ),
 }
-"""What an option does instead of a check, and the others that have a meaning with it."""
+"""What an option does instead of a full check, and the other options that make sense with it."""
 
 
 def _check_alone(arguments: argparse.Namespace) -> None:
-    """Nothing that is said is passed over in silence."""
+    """No option is silently ignored."""
     plain = argparse.ArgumentParser()
     add(plain.add_subparsers())
     usual = vars(plain.parse_args(["verify"]))
@@ -131,7 +137,7 @@ def _way(arguments: argparse.Namespace) -> Way:
     if arguments.python is not None and not arguments.in_process:
         return Hosted(arguments.python)
     if arguments.python is not None:
-        # As `python -m` would have it: one's own modules are in the current directory.
+        # As with `python -m`: the user's own modules are in the current directory.
         sys.path.insert(0, "")
         return Named(arguments.python)
     return Command(tuple(arguments.command))
@@ -174,7 +180,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _seed(given: str) -> int:
-    """A number, or one that nobody could have foreseen; the report says which."""
+    """The seed: the given number, or an unpredictable one, which the report names."""
     if given == "fresh":
         return secrets.randbelow(10**9)
     if not (given.isascii() and given.isdecimal() and len(given) <= 18):
@@ -189,7 +195,7 @@ MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "jobs": 1_000, "timeout":
 def _within_limits(arguments: argparse.Namespace) -> None:
     for name, least in LEAST.items():
         value = getattr(arguments, name)
-        if value is not None and not least <= value <= MOST[name]:  # which no NaN passes
+        if value is not None and not least <= value <= MOST[name]:  # NaN fails this too
             raise ShinkansenError(f"--{name.replace('_', '-')}: found {value}, expected {least} to {MOST[name]:,}")
 
 
@@ -208,8 +214,8 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def watching() -> Generator[Callable[[Progress], None], None, None]:
-    """Progress on a terminal; elsewhere nobody is told."""
-    terminal = sys.__stderr__  # itself, for rich to draw on
+    """Show progress on a terminal, and nowhere else."""
+    terminal = sys.__stderr__  # the stream itself, for rich to draw on
     if terminal is None or not terminal.isatty():
         yield lambda progress: None
         return
@@ -237,7 +243,7 @@ def watching() -> Generator[Callable[[Progress], None], None, None]:
 
 
 def rerun(way: Way, arguments: argparse.Namespace) -> int:
-    """Ask the question of an artefact again; exit 1 if it is still answered differently."""
+    """Ask the question of an artefact again; exit code 1 if it is still answered differently."""
     from shinkansen.verify.artefact import read
     from shinkansen.verify.judge import Judge
     from shinkansen.verify.script import name_of_edition
@@ -251,14 +257,14 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
     with way.open(limits) as engine:
         judge = Judge(engine, greet(engine).capabilities)
         if not judge.can(artefact.script):
-            raise ShinkansenError("it does not offer what is needed to ask this")
+            raise ShinkansenError("the engine does not offer what is needed to ask this")
         found = judge.first(artefact.script)
     for reason in (*judge.skipped, *judge.errored):
-        raise ShinkansenError(f"it gives no answer: {reason}")
+        raise ShinkansenError(f"the engine gives no answer: {reason}")
     if engine.trouble is not None:
         raise engine.trouble
     if not judge.compared.total():
-        raise ShinkansenError("it answered nothing that could be compared")
+        raise ShinkansenError("the engine answered nothing that could be compared")
     if found is None:
         print("It no longer differs.")
         return 0
@@ -270,7 +276,7 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
-    """Check the bundled engine; what it gets wrong is the point, so this is a success."""
+    """Check the bundled engine; its mistakes are the point, so finding them is a success."""
     from shinkansen.verify.runner import Plan, check
     from shinkansen.verify.script import Setting
     from shinkansen.verify.start import Command
@@ -281,5 +287,5 @@ def run_demo(arguments: argparse.Namespace) -> int:
     print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
     with watching() as watch:
         report = check(way, plan, watch)
-    # Kept where any check keeps them, so that the command lines it prints work.
+    # Kept where every check keeps them, so that the printed command lines work.
     return 2 if deliver(report, arguments, arguments.out) == 2 else 0

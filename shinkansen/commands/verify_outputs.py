@@ -1,6 +1,6 @@
-"""What `shinkansen verify` writes beside what it prints: JSON, a page, JUnit XML, and tests.
+"""What `shinkansen verify` writes besides what it prints: JSON, a page, JUnit XML, and tests.
 
-Nothing of `verify` is imported until something is written: the command line is there without the extra.
+Nothing of `verify` is imported until something is written: the command line also works without the extra.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from shinkansen.verify.verdict import Report
 
 DEMO: Final = (sys.executable, "-m", "shinkansen.verify.demo_engine")
-"""The command of the demonstration's engine."""
+"""The command that runs the engine of the demonstration."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with pictures, to read offline")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything, for programs")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole report as JSON, for programs")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML, for continuous integration")
     parser.add_argument("--write-tests", type=Path, metavar="DIR", help="write a test for each difference")
-    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json writes, and stop")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json writes, and exit")
 
 
 def print_schema() -> None:
@@ -41,7 +41,7 @@ def print_schema() -> None:
 
 
 def check_targets(arguments: argparse.Namespace) -> None:
-    """Say before the long check what could not be written after it."""
+    """Report before the long check what could not be written after it."""
     targets: list[Path] = [path for name in _WRITERS if (path := getattr(arguments, name)) is not None]
     folders: list[Path] = [path for path in (arguments.write_tests, arguments.out) if path is not None]
     for path in targets:
@@ -54,17 +54,17 @@ def check_targets(arguments: argparse.Namespace) -> None:
             raise ShinkansenError(f"{printable(folder)}: is a file, expected a folder")
     for place, path in enumerate(targets):
         if path.absolute() in [other.absolute() for other in (*targets[:place], *folders)]:
-            raise ShinkansenError(f"{printable(path)}: two reports would be written into one file")
+            raise ShinkansenError(f"{printable(path)}: two reports would be written to the same file")
 
 
 # -- delivering
 
 
 def deliver(report: Report, arguments: argparse.Namespace, out: Path) -> int:
-    """Print a report and write all that was asked for; the exit code.
+    """Print a report and write everything that was asked for; returns the exit code.
 
-    What cannot be written is told, and keeps nothing else from being written: a CI job finds its JUnit file whatever
-    happened to the artefacts. The exit code is 2 then.
+    If something cannot be written, that is reported, and the rest is still written: a CI job finds its JUnit file
+    whatever happened to the artefacts. The exit code is then 2.
     """
     from shinkansen.verify.artefact import again, artefact_json, write
     from shinkansen.verify.report import body, introduction
@@ -89,13 +89,13 @@ T = TypeVar("T")
 
 
 class Trying:
-    """Does one thing after another, whichever of them fail."""
+    """Does one thing after another, even if some of them fail."""
 
     def __init__(self) -> None:
         self._failed: list[Exception] = []
 
     def to(self, do: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-        """Do it; nothing if it fails."""
+        """Do it; returns nothing if it fails."""
         try:
             return do(*given, **named)
         except Exception as problem:
@@ -103,7 +103,7 @@ class Trying:
             return None
 
     def end(self, code: int) -> int:
-        """Tell what failed; the exit code. A defect of ours is raised."""
+        """Report what failed; returns the exit code. A defect of ours is raised."""
         for problem in self._failed:
             if not isinstance(problem, ShinkansenError):
                 raise problem
@@ -152,7 +152,7 @@ _WRITERS: Final[dict[str, Writer]] = {"json": _json, "html": _html, "junit": _ju
 
 
 def called(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """The engine as one calls it on the command line of `shinkansen verify`, and what it needs to be asked again."""
+    """The engine as given on the command line of `shinkansen verify`, with the options needed to ask it again."""
     given = [("--edition", arguments.edition), ("--timeout", arguments.timeout)]
     options = [word for option, value in given if value is not None for word in (option, str(value))]
     if arguments.tcp is not None:
@@ -163,7 +163,7 @@ def called(arguments: argparse.Namespace) -> tuple[str, ...]:
 
 
 def program() -> tuple[str, ...]:
-    """What this program is called by: a line that is printed should work where it is pasted."""
+    """How this program was called: a command line that we print should work where it is pasted."""
     ours = Path(sys.argv[0])
     if ours.name == "__main__.py":
         return sys.executable, "-m", "shinkansen"

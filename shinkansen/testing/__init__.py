@@ -6,7 +6,7 @@ These need nothing but the package:
 - `tables`: tables laid out by hand. `corners`: tables that play seldom reaches.
 - `secrets`: what a seat cannot see must not show.
 - `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
-- `mutants`, `differences`: wrong engines on purpose, and what tells two engines apart.
+- `mutants`, `differences`: deliberately wrong engines, and what tells two engines apart.
 
 These draw, and need Hypothesis (`pip install shinkansen[testing]`):
 

@@ -1,9 +1,9 @@
-"""Corners: tables that play seldom reaches, by bending one that it did reach.
+"""Corners: tables that play seldom reaches, made by bending one that it did reach.
 
-A *bend* changes one thing about a state and keeps every piece in one place: empty purses, the last round, another
+A *bend* changes one thing about a state, without losing or doubling a piece: empty purses, the last round, another
 event, counters at the end of their track, a line half built, a train with every ability, a tie. A corner is a state of
-a random game with a few bends. Nothing here says what the rules make of it; it is for comparing engines. Invariants of
-games (such as how many cauldrons there can be by now) may not hold there, so they are no tables for `check_position`.
+a random game with a few bends. Nothing here says what the rules do with it; it is for comparing engines. Invariants of
+games (such as how many cauldrons there can be by now) may not hold, so corners are not tables for `check_position`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def corner(rules: ZeroKei, rng: Random) -> State:
     """A state of a random game, bent a few times."""
     choose = at_random(rng)
     state = rules.start(rules.deal(rng))
-    # Most of a game is actions; the other phases have corners too.
+    # Most of a game consists of actions, but the other phases have corners too.
     wanted = rng.choice(
         [Phase.BUY, Phase.BUY, Phase.PLACE, Phase.ACT, Phase.ACT, Phase.ACT, Phase.END, Phase.END, Phase.OVER]
     )
@@ -44,7 +44,7 @@ def corner(rules: ZeroKei, rng: Random) -> State:
         return state
     relevant = RELEVANT[state.table.phase]
     chosen = rng.sample(relevant, rng.randrange(1, min(5, len(relevant))))
-    # In the order of the table: a tie must be made last.
+    # In the order of `BENDS`: a tie must be made last.
     for name in [name for name in BENDS if name in chosen]:
         state = BENDS[name](rules, state, rng)
     return state
@@ -70,7 +70,7 @@ def _poor(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _thrifty(rules: ZeroKei, state: State, rng: Random) -> State:
-    """Just enough yen for a dear thing, or just not."""
+    """Just enough yen for something expensive, or just not enough."""
     return _with_seats(state, lambda seat: {"yen": 0 if seat == rules.kit.hideo else rng.randrange(4, 13)})
 
 
@@ -84,7 +84,8 @@ def _rich(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _last_round(rules: ZeroKei, state: State, rng: Random) -> State:
-    """It is the last round, with the event of this one; what the years between would have drawn is discarded."""
+    """It is the last round, with this round's event; the carriages that the years between would have drawn are
+    discarded."""
     last, now = rules.kit.rounds - 1, state.table.round
     drawn = rules.kit.row * (last - now)
     moved = _with(
@@ -103,10 +104,10 @@ def _swapped(events: tuple[str, ...], one: int, two: int) -> tuple[str, ...]:
 
 
 def _event(rules: ZeroKei, state: State, rng: Random) -> State:
-    """Another event is the current one; at the end of a round one that asks."""
+    """Another event is the current one; at the end of a round, one that asks for a decision."""
     table = state.table
     if table.pending:
-        return state  # What is owed is owed to this event.
+        return state  # The effect that is still due belongs to this event.
     events, now = table.events, table.round
     asking = [effect.value for effect in ENDINGS]
     # The combined events have the most to get wrong.
@@ -128,7 +129,7 @@ def _counters(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _line(rules: ZeroKei, state: State, rng: Random) -> State:
-    """The line half built, each track not laid on somebody's engine; sometimes a colour is exhausted."""
+    """The line is half built, with the tracks not yet laid on somebody's engine; sometimes a colour is exhausted."""
     cities = range(len(rules.kit.city_ids))
     prepared = rng.sample(cities, rng.randrange(4, len(cities) + 1))
     tracked = rng.sample(prepared, rng.randrange(len(prepared)))
@@ -177,7 +178,7 @@ def _cauldrons(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _train(rules: ZeroKei, state: State, rng: Random) -> State:
-    """Whose turn it is has a long train: every ability, or many actions, or cities along the line."""
+    """The player to move has a long train: every ability, or many actions, or cities along the line."""
     kit, table = rules.kit, state.table
     rounds = kit.rounds - table.round - 1
     spare = [*table.discard, *state.deck[kit.row * rounds :]]
@@ -216,13 +217,13 @@ def _last_action(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _spent(rules: ZeroKei, state: State, rng: Random) -> State:
-    """Buy Card carriages are used up."""
+    """The Buy Card carriages are used up."""
     buys = {card for card, carriage in rules.kit.carriages.items() if carriage.gives is Action.BUY}
     return _with_seats(state, lambda seat: {"spent": frozenset(buys & {*state.table.seats[seat].train})})
 
 
 def _tokens(rules: ZeroKei, state: State, rng: Random) -> State:
-    """Whose turn it is has Olympic tokens on its train."""
+    """The player to move has Olympic tokens on the train."""
     table = state.table
     seat = max(table.seat, 0)
     content = table.seats[seat]
@@ -235,7 +236,7 @@ def _tokens(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _empty_discard(rules: ZeroKei, state: State, rng: Random) -> State:
-    """The discard pile lies under the deck."""
+    """The discard pile has been put under the deck."""
     return attrs.evolve(_with(state, discard=()), deck=(*state.deck, *state.table.discard))
 
 
@@ -257,7 +258,7 @@ def _over(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _tie(rules: ZeroKei, state: State, rng: Random) -> State:
-    """All are level: on the score marker, or in the end."""
+    """Everybody is level: in victory points now, or in the final score."""
     if rng.random() < 0.3:
         return _with_seats(state, lambda seat: {"vp": 5})
     totals = [score.total for score in rules.scores(state)]
@@ -267,7 +268,7 @@ def _tie(rules: ZeroKei, state: State, rng: Random) -> State:
 
 
 def _playable(bend: Bend) -> Bend:
-    """A bend that leaves alone what it would leave without a legal move: no table can be in such a state."""
+    """A bend that does nothing where it would leave no legal move: a table cannot be in such a state."""
 
     def bent(rules: ZeroKei, state: State, rng: Random) -> State:
         after = bend(rules, state, rng)

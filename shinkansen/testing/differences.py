@@ -1,9 +1,9 @@
-"""Differences: where two engines that speak the contract part ways, found through plain JSON alone.
+"""Differences: where two engines that fulfil the contract part ways, found through plain JSON alone.
 
-The *reference* is right by definition, the *other* is asked the same things: two rulesets that share no class, such as
-a mutant and the original, or ours and somebody else's behind an adapter. Nothing here knows a game. What is compared at
-a table: whose turn it is, the legal moves, the score, the outcome, what each seat may know; of a move: what was paid,
-what the table looks like afterwards, what is said about it; of a move that is not legal: why not.
+The *reference* is right by definition; the *other* is asked the same things. They are two rulesets that share no class,
+such as a mutant and the original, or ours and somebody else's behind an adapter. Nothing here knows a game. At a table
+we compare whose turn it is, the legal moves, the score, the outcome and what each seat may know; for a move, what was
+paid, what the table looks like afterwards and what is said about it; for an illegal move, why it is illegal.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
 
 class Kind(StrEnum):
-    """In which way the other engine is different."""
+    """How the other engine differs."""
 
     PERMISSIVE = "permissive"
-    """It allows what the reference refuses."""
+    """It allows a move that the reference refuses."""
     RESTRICTIVE = "restrictive"
-    """It refuses what the reference allows."""
+    """It refuses a move that the reference allows."""
     REFUSAL = "refusal"
     """It refuses too, but not for the same reason."""
     LISTING = "listing"
@@ -41,27 +41,27 @@ class Kind(StrEnum):
     TURN = "order of play"
     """It is somebody else's turn."""
     EFFECT = "effect"
-    """The table looks different."""
+    """The table is different."""
     SCORE = "score"
-    """Another score, or another winner."""
+    """A different score, or a different winner."""
     LEAK = "leak"
-    """A seat is told something else than it may know."""
+    """A seat is told something other than what it may know."""
     WORDS = "words"
     """The same thing is told in other words, or with another clause."""
     CRASH = "crash"
-    """It broke down."""
+    """It crashed."""
 
 
 @frozen
 class Difference:
-    """The first thing in which two engines differ."""
+    """The first way in which two engines differ."""
 
     kind: Kind
     ply: int
     """How many moves had been made."""
     sentence: str
     clauses: tuple[str, ...] = ()
-    """The clauses the reference acted by."""
+    """The clauses by which the reference acted."""
     move: Json = None
     """The move in question, if any."""
     expected: Json = None
@@ -79,7 +79,7 @@ class _Found(Exception):  # noqa: N818 - it is no error: it carries what was loo
 
 @frozen
 class Depth:
-    """How closely one looks. Somebody else's engine has words of its own and may have no views."""
+    """How closely to look. Somebody else's engine has its own wording and may have no views."""
 
     words: bool = True
     views: bool = True
@@ -133,16 +133,16 @@ class Match:
         its = self._ask("read_deal", deal)
         self._deals = (mine, its)
         self._same(Kind.EFFECT, "the deal", deal, self._ask("deal_json", its))
-        self._arrive(self.reference.start(mine), self._ask("start", its), "In the beginning", ())
+        self._arrive(self.reference.start(mine), self._ask("start", its), "At the start", ())
 
     def resume(self, state: Part) -> None:
-        """Both go on from a state."""
+        """Both continue from a state."""
         self.ply = 0
         self._deals = None
         self._arrive(self.reference.read_state(state), self._ask("read_state", state), "As it was read", ())
 
     def deals(self, rng: Random, tries: int = 1) -> None:
-        """The other's own deal must be one, and what is no deal it must refuse as the reference does."""
+        """The other's own deal must be valid, and it must refuse invalid deals as the reference does."""
         own = self._ask("deal_json", self._ask("deal", rng))
         self._same(Kind.EFFECT, "what becomes of its own deal", None, _refused(lambda: self.reference.read_deal(own)))
         for _ in range(tries):
@@ -172,7 +172,7 @@ class Match:
         return words_in(self.reference.state_json(self._mine)["table"])
 
     def look(self) -> None:
-        """Whose turn, which moves, and at the end who won."""
+        """Compare whose turn it is, the legal moves and, at the end, who won."""
         mine, its = self.reference.to_move(self._mine), self._ask("to_move", self._its)
         self._same(Kind.TURN, "whose turn it is", mine, its)
         self._compare_moves()
@@ -184,7 +184,7 @@ class Match:
         )
 
     def count(self) -> None:
-        """The score as it stands."""
+        """Compare the current score."""
         mine, its = self.reference.scores(self._mine), self._ask("scores", self._its)
         expected, found = cast("list[Json]", _plain(mine)), cast("list[Json]", _plain(its))
         for score, one, two in zip(mine, expected, found, strict=False):
@@ -196,7 +196,7 @@ class Match:
         self._same(Kind.SCORE, "the scores", expected, found)
 
     def peek(self, rng: Random) -> None:
-        """What each seat may know: the same, whatever is hidden, and no less than that."""
+        """Compare what each seat may know: it must not depend on what is hidden, nor lack anything."""
         for seat in range(self.seats):
             mine, its = self.reference.view(self._mine, seat), self._ask("view", self._its, seat)
             if _alike(mine, its):
@@ -221,7 +221,7 @@ class Match:
     # -- moves
 
     def ask(self, move: Part, by: int | None = None) -> None:
-        """Whether a move is legal, and why not; it need not be one."""
+        """Compare whether a move is legal and, if not, why; it need not even be a move."""
         mine = _refused(lambda: self.reference.read_move(move))
         its = _refused(lambda: self.other.read_move(move))
         self._same(Kind.REFUSAL, f"the answer to {json.dumps(move)}", mine, its, move)
@@ -246,7 +246,7 @@ class Match:
             self._differ(Kind.REFUSAL, sentence, (refusal.clause,), [*expected], [*found], move)
 
     def try_move(self, move: Part) -> None:
-        """What a legal move does, without making it."""
+        """Compare what a legal move does, without making it."""
         self._make(move)
 
     def play(self, move: Part) -> None:
@@ -295,7 +295,7 @@ class Match:
         self._differ(Kind.LISTING, "It lists the same moves, but not in the same order, each once.", ())
 
     def _listed(self, side: int, rules: Rules, moves: Sequence[Any]) -> list[str]:
-        # The names are kept: the same few hundred moves come up at every table.
+        # The names are cached: the same few hundred moves occur at every table.
         known = self._names[side]
         for move in moves:
             if move not in known:
@@ -337,11 +337,11 @@ class Match:
         raise _Found(Difference(kind, self.ply, sentence, clauses, move, expected, found))
 
     def _ask(self, question: str, *given: Any) -> Any:
-        """What the other answers; an error of its own is a difference."""
+        """What the other engine answers; if it raises an error, that is a difference."""
         try:
             return getattr(self.other, question)(*given)
         except Exception as problem:
-            sentence = f"Asked for {question}, it breaks down: {type(problem).__name__}: {problem}"
+            sentence = f"Asked for {question}, it crashes: {type(problem).__name__}: {problem}"
             raise _Found(Difference(Kind.CRASH, self.ply, sentence)) from problem
 
 
@@ -353,19 +353,19 @@ class Walk:
     """How to walk through a game with two engines side by side."""
 
     plies: int = 400
-    """After so many moves one has seen enough."""
+    """The most moves of a walk."""
     asks: int = 3
-    """Near misses asked at each table."""
+    """How many near misses are asked about at each table."""
     neighbours: int = 0
-    """Of how many moves every near miss is asked at each table."""
+    """For how many moves at each table every near miss is asked about."""
     tries: int = 1
-    """Other legal moves tried at each table."""
+    """How many other legal moves are tried at each table."""
     count_every: int = 4
     peek_every: int = 12
-    """How often the score is counted and views are compared, in moves; at the end in any case."""
+    """After how many moves the score and the views are compared again; in any case at the end."""
 
     def go(self, match: Match, variety: Variety, rng: Random) -> None:
-        """From where the match stands to the end of the game."""
+        """Walk from the current state of the match to the end of the game."""
         for step in range(self.plies):
             match.look()
             if step % self.count_every == 0 or match.over:
@@ -415,7 +415,7 @@ def _plain(value: object) -> Json:
 
 
 def _refused(reading: Callable[[], object]) -> str | None:
-    """The name of the error by which something is not read, or `None`."""
+    """The name of the error with which reading fails, or `None`."""
     try:
         reading()
     except Exception as problem:

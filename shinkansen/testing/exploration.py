@@ -1,9 +1,9 @@
 """Whole game trees: every state that can be reached from some deals, and the shortest game to each.
 
-`explore` walks a game breadth first; `check` holds every law of the contract and every invariant on all it found, a
-proof within those deals and not a sample; `shortest_difference` plays two rulesets in step and finds a shortest game
-that tells them apart, or proves that none does. All of it speaks only the contract: it is for games so small that
-they can be walked to the end (see `small_worlds`).
+`explore` walks a game breadth first; `check` checks every law of the contract and every invariant on everything it
+found, which for those deals is a proof and not a sample; `shortest_difference` plays two rulesets in step and finds a
+shortest game that tells them apart, or proves that there is none. All of it uses only the contract: it is for games so
+small that they can be explored completely (see `small_worlds`).
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ class Game(Generic[DealT, MoveT]):
 # -- Every state ----------------------------------------------------------------------------------------------------
 
 Trail: TypeAlias = Sequence[tuple[int, MoveT] | None]
-"""For each place the place before it and the move between the two; a start has none."""
+"""For each place, the place before it and the move between the two; a start has none."""
 
 
 @frozen
 class Exploration(Generic[DealT, StateT, MoveT]):
-    """Every reachable state, in the order of breadth: none comes before one that a shorter game leads to."""
+    """Every reachable state in breadth-first order: states that shorter games lead to come first."""
 
     deals: tuple[DealT, ...]
     states: tuple[StateT, ...]
     depths: tuple[int, ...]
-    """For each state the length of the shortest game to it."""
+    """For each state, the length of the shortest game to it."""
     came: Trail[MoveT]
-    """For each state how that game came there."""
+    """For each state, the last step of that game."""
     moves: int
     """How many moves there are in all states together."""
     over: int
-    """How many states end the game."""
+    """In how many states the game is over."""
 
     @property
     def depth(self) -> int:
-        """How long the longest of the shortest games is."""
+        """The length of the longest of the shortest games."""
         return self.depths[-1]
 
     def game_to(self, place: int) -> Game[DealT, MoveT]:
@@ -62,7 +62,7 @@ class Exploration(Generic[DealT, StateT, MoveT]):
         return _game(self.deals, self.came, place)
 
     def first(self, wanted: Callable[[StateT], bool]) -> Game[DealT, MoveT] | None:
-        """A shortest game to a state one looks for; `None` proves that there is none."""
+        """A shortest game to a state of the wanted kind; `None` proves that there is none."""
         found = next((place for place, state in enumerate(self.states) if wanted(state)), None)
         return None if found is None else self.game_to(found)
 
@@ -74,7 +74,7 @@ class Exploration(Generic[DealT, StateT, MoveT]):
 def explore(
     rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT], deals: Iterable[DealT]
 ) -> Exploration[DealT, StateT, MoveT]:
-    """Walk every game from some deals to its end. Equal states are one, whichever game led there."""
+    """Walk every game from some deals to its end. Equal states count as one, whichever game led there."""
     first: dict[StateT, DealT] = {}
     for deal in deals:
         first.setdefault(rules.start(deal), deal)
@@ -83,7 +83,7 @@ def explore(
     came: list[tuple[int, MoveT] | None] = [None] * len(states)
     known = set(states)
     moves = over = 0
-    for place, state in enumerate(states):  # grows while we walk it
+    for place, state in enumerate(states):  # the list grows while we walk it
         legal = rules.legal_moves(state)
         moves += len(legal)
         over += rules.to_move(state) is None
@@ -98,7 +98,7 @@ def explore(
 
 
 def _stops(came: Trail[MoveT], place: int) -> list[int]:
-    """The places on the way to a place from the start, which is not among them."""
+    """The places on the way to a place, without the start."""
     stops: list[int] = []
     while (last := came[place]) is not None:
         stops.append(place)
@@ -119,7 +119,7 @@ def _game(deals: tuple[DealT, ...], came: Trail[MoveT], place: int) -> Game[Deal
 
 
 class BrokenAfter(ShinkansenError):  # noqa: N818 - says what happened
-    """Something that always holds does not: the problem, and a shortest game to where it shows."""
+    """Something that should always hold does not: the problem, and a shortest game to where it shows."""
 
     def __init__(self, problem: Exception, game: Game[Any, Any]) -> None:
         self.problem = problem
@@ -135,18 +135,18 @@ def check(
     raw_ids: Collection[str] = (),
     stride: int = 1,
 ) -> frozenset[str]:
-    """Hold every law and every invariant on every state and every move; `moves` is every well-formed move there is.
+    """Check every law and every invariant on every state and every move; `moves` are all well-formed moves.
 
-    `BrokenAfter` a shortest game where one fails. Otherwise the clauses that were cited on the way: by happenings,
-    refusals, scores and outcomes. What is said of whole games, invariants and that a record verifies, is held for a
-    shortest game to each end, not for all games.
+    If one fails, raises `BrokenAfter` with a shortest game. Otherwise returns the clauses cited on the way: by
+    happenings, refusals, scores and outcomes. What concerns whole games (invariants of games, and that a record
+    verifies) is checked for one shortest game to each end, not for all games.
 
-    Nearly all the time goes into asking about moves that are not legal, and into records. With a `stride` only every
-    so manieth of those moves is tried in a state, the next ones in the next state, and every so manieth end is
-    recorded; legal moves, laws and invariants are held everywhere all the same.
+    Nearly all the time goes into asking about illegal moves, and into records. With a `stride` of n, only every n-th of
+    those moves is tried in a state, the next ones in the next state, and every n-th end is recorded; legal moves, laws
+    and invariants are still checked everywhere.
     """
     cited: set[str] = set()
-    # Numbered, because looking a number up is much faster than a move.
+    # Numbered, because looking up a number is much faster than looking up a move.
     pool = {move: number for number, move in enumerate(moves)}
     turns = [[*pool.items()][start::stride] for start in range(stride)]
     places = {state: place for place, state in enumerate(found.states)}
@@ -175,7 +175,7 @@ def check(
                 cited.add(outcome.clause)
                 steps = tuple(told[stop] for stop in _stops(found.came, place))
                 _held(broken(invariants, Scope.GAME, rules, found.game_to(place).deal, steps))
-        except Exception as problem:  # whatever the rules raise here is their fault, and belongs to this state
+        except Exception as problem:  # anything the rules raise here is their fault, and belongs to this state
             raise BrokenAfter(problem, found.game_to(place)) from problem
     return frozenset(cited - {""})
 
@@ -192,9 +192,9 @@ def _worth_trying(
     moves: Iterable[tuple[MoveT, int]],
     cited: set[str],
 ) -> tuple[MoveT, ...]:
-    """Of some numbered moves those the laws should look at: one of each refusal, and each that is answered wrongly.
+    """Those of some numbered moves that the laws should look at: one for each refusal, and all with a wrong answer.
 
-    Every move is asked about once. The laws ask several times over, so they get the few that can teach them something.
+    Every move is asked about once. The laws ask several times, so they get only the few that can show something.
     """
     wrong: list[MoveT] = []
     refused: dict[tuple[str, str], MoveT] = {}
@@ -213,7 +213,7 @@ def _worth_trying(
 Differs: TypeAlias = Callable[
     [Rules[Any, StateT, MoveT, Any, Any], StateT, Rules[Any, StateT, MoveT, Any, Any], StateT], str
 ]
-"""Given two rulesets and their states after the same moves: how they differ in one word, or nothing."""
+"""Given two rulesets and their states after the same moves: one word for how they differ, or nothing."""
 
 
 @frozen
@@ -225,7 +225,7 @@ class Difference(Generic[DealT, MoveT]):
 
 
 def differs_by(seen: Callable[[StateT], object]) -> Differs[StateT, MoveT]:
-    """Tells states apart by what can be `seen`, by what is legal, and at the end by scores and outcome."""
+    """Compares states by what can be `seen`, by what is legal, and at the end by scores and outcome."""
 
     def differs(
         here: Rules[Any, StateT, MoveT, Any, Any],
@@ -252,8 +252,8 @@ def shortest_difference(
 ) -> Difference[DealT, MoveT] | None:
     """A shortest game after which two rulesets differ; `None` proves that no game from these deals tells them apart.
 
-    Both play the same moves, as long as both allow them. It is shortest because pairs of states are met in the order
-    of the games that lead there, and each is tested when it is met.
+    Both play the same moves, as long as both allow them. The game is a shortest one because pairs of states are visited
+    in the order of the length of the games that lead there, and each is compared when it is first visited.
     """
     start: dict[tuple[StateT, StateT], DealT] = {}
     for deal in deals:
@@ -261,7 +261,7 @@ def shortest_difference(
     pairs = list(start)
     came: list[tuple[int, MoveT] | None] = [None] * len(pairs)
     known = set(pairs)
-    for place, (one, other) in enumerate(pairs):  # grows while we walk it
+    for place, (one, other) in enumerate(pairs):  # the list grows while we walk it
         kind = differs(here, one, there, other)
         if kind:
             return Difference(kind, _game(tuple(start.values()), came, place))

@@ -2,11 +2,11 @@
 
 `python -m shinkansen.testing.find_witnesses [SLUG ...]` searches and writes `zerokei/witnesses.json`.
 
-A game is a deal and a *plan*: what each seat wishes to do in each round and phase; where a wish is not legal, or there
+A game is a deal and a *plan*: what each seat wants to do in each round and phase; where a wish is not legal, or there
 is none, the plainest move is made (finish, decline, the first carriage). Random plans find a game that differs. Then
-it is made shorter by changing one thing at a time, a wish or a piece of the deal, and keeping what is not longer. Three
-things are known of the result: how many games were tried; the `floor`, moves that must have been made before the rule
-can be asked at all; and, from a search through all games of a small world, the length of a shortest game there.
+it is shortened by changing one thing at a time, a wish or a piece of the deal, and keeping the change if the game is no
+longer. Three things are known about the result: how many games were tried; the `floor`, the number of moves before the
+rule can matter at all; and, from a search through all games of a small world, the length of a shortest game there.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from shinkansen.zerokei.witnesses import EDITIONS, PAIRS, Proof, Witness, editio
 
 @frozen
 class Earliest:
-    """When a ruling can be asked first: in which phase, and in a year with which event, after one with which."""
+    """When a ruling can first matter: in which phase, in a year with which event, and after one with which event."""
 
     phase: Phase
     event: Effect | None = None
     after: Effect | None = None
     closed: bool = False
-    """In a year in which Hideo comes to a closed venue."""
+    """In a year in which Hideo reaches a closed venue."""
     more: int = 0
-    """After so many moves more."""
+    """How many moves later."""
     tracks: int = 0
     """After so many moves by which players came to have tracks; alone, Hideo has some without a move."""
     steps: bool = False
@@ -62,8 +62,8 @@ EARLIEST: Final = {
     "twice_on_space_one": Earliest(Phase.PLACE),
     "cheap_engine_repeated": Earliest(Phase.ACT, more=1),  # an engine has been used
     "track_needs_ground": Earliest(Phase.ACT, tracks=1),  # somebody has prepared ground
-    "own_track_first": Earliest(Phase.ACT, tracks=4),  # another has in a turn before, and so has who asks
-    "borrowed_track_price": Earliest(Phase.ACT, tracks=3),  # another has in a turn before
+    "own_track_first": Earliest(Phase.ACT, tracks=4),  # another player has in an earlier turn, and so has this one
+    "borrowed_track_price": Earliest(Phase.ACT, tracks=3),  # another player has in an earlier turn
     "bought_card": Earliest(Phase.ACT, more=1),  # a carriage has been bought
     "repeat_action": Earliest(Phase.ACT, more=1),  # a card has been used
     "event_repeat_action": Earliest(Phase.ACT, Effect.REPEAT_TRAIN_CARD, more=1),
@@ -91,12 +91,12 @@ EARLIEST: Final = {
     "hideo_connection": Earliest(Phase.OVER),
     "hideo_tie": Earliest(Phase.OVER),
 }
-"""By slug; every other ruling is about actions that can be the first of a game."""
+"""By slug; every other ruling is about actions that can be the first in a game."""
 ACTIONS: Final = Earliest(Phase.ACT)
 
 
 def floor(slug: str, seats: int) -> int:
-    """The fewest moves after which a ruling can be asked, whatever is dealt.
+    """The fewest moves after which a ruling can matter, whatever is dealt.
 
     Every seat chooses an engine; in each round it claims or skips, places its token and then makes at least one move,
     and at least two with an action among them, because every event gives two actions or more.
@@ -149,7 +149,7 @@ def _rules(edition: str, seats: int, slug: str, letter: str) -> ZeroKei:
 
 
 def plainest(legal: tuple[Move, ...]) -> Move:
-    """A move that is nothing but a name, such as finish; else the one with the least to say."""
+    """A move without parts, such as finish; otherwise the one with the shortest text."""
     return min(legal, key=lambda move: (len(attrs.fields(type(move))), len(getattr(move, "advance", ()))))
 
 
@@ -163,8 +163,8 @@ def play(
     boldness: float = 0.0,
     guide: Guide | None = None,
 ) -> Found | None:
-    """Play a plan under two rulesets in step until they differ, with at most so many moves; with `rng`, as often as
-    `boldness` says any legal move is made where the plan has none, or the best of some by the guide."""
+    """Play a plan under two rulesets in step until they differ, with at most `most` moves. With `rng`, where the plan
+    has no wish, a random legal move is made as often as `boldness` says, or the best of some according to the guide."""
     one, other = here.start(deal), there.start(deal)
     left = {slot: list(wishes) for slot, wishes in plan.items()}
     made: dict[Slot, tuple[Move, ...]] = {}
@@ -199,9 +199,9 @@ def play(
 
 
 Guide: TypeAlias = Callable[[ZeroKei, State, int], float]
-"""What a state is worth to who made the move that led there, if one wants to come to the point of a ruling."""
+"""What a state is worth to the player whose move led there, if the aim is a situation in which the ruling matters."""
 SAMPLE: Final = 8
-"""Among how many moves a guide chooses."""
+"""How many moves a guide chooses among."""
 
 
 def _bold(rules: ZeroKei, state: State, legal: tuple[Move, ...], guide: Guide | None, rng: Random) -> Move:
@@ -232,7 +232,7 @@ def _connected(rules: ZeroKei, state: State, seat: int) -> float:
 
 
 def _clever(rules: ZeroKei, state: State, seat: int) -> float:
-    """Random players never come near Hideo."""
+    """A good player's valuation: random players never come close to Hideo."""
     return sense.value(rules, state.table, seat)
 
 
@@ -243,10 +243,10 @@ GUIDES: Final[dict[str, Guide]] = {
     "connection_card": _connected,
     "connection_return": _connected,
 }
-"""Where random moves would hardly ever come to the point."""
+"""Guides for rulings that random moves would hardly ever reach."""
 
 NEEDED: Final = (m.ChooseEngine, m.Claim, m.Place)
-"""Moves that must be made, so a wish that cannot be fulfilled stands for one like it."""
+"""Moves that must be made; if the wish is not legal, a similar move is made instead."""
 
 
 def _alike(wish: Move, legal: tuple[Move, ...]) -> Move | None:
@@ -262,14 +262,14 @@ def _alike(wish: Move, legal: tuple[Move, ...]) -> Move | None:
 GAMES: Final = 1500
 """Random games played at most to find one that differs."""
 STARTS: Final = 8
-"""Of so many games that differ each is made shorter."""
+"""How many of the games that differ are shortened."""
 STEPS: Final = 700
-"""Changes tried in a row without success before a game counts as short."""
+"""How many changes in a row must fail before a game counts as short."""
 DIGGING: Final = 40_000
-"""So many moves are then played at random in games that would be shorter, without success, before one gives up."""
+"""How many random moves are then played without success, in games that would be shorter, before giving up."""
 ENDLESS: Final = 10**6
 LONG: Final = 20
-"""Where several players need more moves than this, a game alone against Hideo is kept as well."""
+"""Where several players need more moves than this, a solo game against Hideo is kept as well."""
 EVENTS: Final = {
     "nothing_affordable": ("get-yen", "yen-by-rank", "buy-at-end", "prepare", "score-a-city"),
     "connection_card": ("olympic-token",),
@@ -277,12 +277,12 @@ EVENTS: Final = {
     "token_same_city": ("olympic-token", "score-a-city"),
     "token_place": ("olympic-token",),
 }
-"""Events to begin with where random ones would hardly ever come to the point: little money, or tokens to buy."""
+"""Events to start with where random ones would hardly ever lead there: little money, or tokens to buy."""
 
 
 @frozen
 class Hunt:
-    """A search for a short game that tells two answers apart, with so many seats."""
+    """A search for a short game that tells two answers apart, with a given number of seats."""
 
     slug: str
     letter: str
@@ -298,8 +298,8 @@ class Hunt:
         return _rules(EDITIONS.get(self.slug, "shipped"), self.seats, self.slug, self.letter)
 
     def run(self, start: Found | None = None, most: int = ENDLESS) -> tuple[Found | None, int]:
-        """The shortest game found with at most so many moves, and how many games were played; it may begin with one
-        that is known."""
+        """The shortest game found with at most `most` moves, and how many games were played; it may start from a known
+        game."""
         rng = Random(f"{self.slug} {self.letter} {self.against} {self.seats} {len(start.moves) if start else 0}")
         least = floor(self.slug, self.seats)
         best = start
@@ -340,7 +340,7 @@ class Hunt:
         return attrs.evolve(deal, events=tuple(events))
 
     def _shorten(self, found: Found, least: int, rng: Random) -> tuple[Found, int]:
-        """Change one thing at a time and keep what is not longer."""
+        """Change one thing at a time and keep each change that does not make the game longer."""
         tried = idle = 0
         while idle < STEPS and len(found.moves) > least:
             deal, plan = found.deal, found.plan
@@ -360,13 +360,13 @@ class Hunt:
         return found, tried
 
     def _tight(self, found: Found) -> Found:
-        """Without any move that can be left out."""
+        """The game without any move that can be left out."""
         while (moves := without_one(self.here, self.there, found.deal, found.moves)) is not None:
             found = planned(self.here, self.there, found.deal, moves)
         return found
 
     def _plainer(self, found: Found) -> Found:
-        """With the pieces of the deal in order, as far as the game is the same then."""
+        """The game with the pieces of the deal in order, as far as that does not change it."""
         deal = found.deal
         kit = self.here.kit
         ways: list[dict[str, Any]] = [{"turn_order": tuple(range(kit.seats))}, {"counters": COLOURS}]
@@ -384,7 +384,7 @@ class Hunt:
 
 
 def without_one(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Sequence[Move]) -> tuple[Move, ...] | None:
-    """A game that still differs without one of its moves, all others as they are; none if every move is needed."""
+    """A game that still differs after leaving out one move, with all others unchanged; none if every move is needed."""
     for place in range(len(moves)):
         fewer = (*moves[:place], *moves[place + 1 :])
         with suppress(IllegalMove):
@@ -413,7 +413,7 @@ def _sorted_from(deck: tuple[str, ...], drawn: int) -> tuple[str, ...]:
 
 
 def _other_plan(plan: Plan, rng: Random) -> Plan:
-    """Without a wish, or with the wishes of a seat in a round moved to another round or handed to another seat."""
+    """The plan without a wish, or with the wishes of a seat in a round moved to another round or to another seat."""
     changed = dict(plan)
     full = [slot for slot, wishes in plan.items() if wishes]
     slot = rng.choice(full)
@@ -432,7 +432,7 @@ def _other_plan(plan: Plan, rng: Random) -> Plan:
 
 
 def _other_deal(rules: ZeroKei, deal: Deal, rng: Random) -> Deal:
-    """With two pieces exchanged, or another piece in place of one."""
+    """The deal with two pieces exchanged, or one piece replaced."""
     name = rng.choice(("deck", "deck", "deck", "events", "events", "venues", "counters", "turn_order", "board"))
     pieces: list[Any] = list(getattr(deal, name))
     if name == "events":
@@ -488,9 +488,9 @@ def proof_in(name: str, slug: str, letter: str, against: str) -> Proof | None:
 
 
 def search(slug: str, letter: str, against: str, known: Sequence[Witness] = ()) -> list[Witness]:
-    """The witness of two answers; with a second one alone against Hideo where several players need long.
+    """The witness for two answers; if it takes several players long, also a second one, a solo game against Hideo.
 
-    What is known is where the search begins, and the games it took are counted with the new ones.
+    The search starts from the known witnesses, and the games they took are counted with the new ones.
     """
     proved = proof(slug, letter, against)
     best = _best(slug, letter, against, tables(slug), [each for each in known if each.seats in tables(slug)], proved)
@@ -526,7 +526,7 @@ def _known(witness: Witness) -> Found:
 
 
 def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witness]:
-    """The games known for a ruling, as far as they also tell these two answers apart."""
+    """The known games for a ruling that also tell these two answers apart."""
     slug, letter, against = pair
     found: list[Witness] = []
     for witness in (each for each in known if each.slug == slug):
@@ -556,14 +556,14 @@ def told(witness: Witness) -> str:
 
 
 def floored(witness: Witness) -> Witness:
-    """With the floor as it is now."""
+    """The witness with the floor as it is now computed."""
     seats = (1,) if witness.seats == 1 else tables(witness.slug)
     return attrs.evolve(witness, floor=min(floor(witness.slug, number) for number in seats))
 
 
 def main(slugs: Collection[str] = ()) -> None:
-    """Search for some rulings, or for all whose witness may not be the shortest, on two cores; what is known is where
-    it begins."""
+    """Search for some rulings, or for all whose witness may not be the shortest, on two cores, starting from the known
+    witnesses."""
     known = [*map(floored, witnesses.load())]
     games = {pair: [each for each in known if (each.slug, each.letter, each.against) == pair] for pair in PAIRS}
     wanted = [pair for pair in PAIRS if pair[0] in slugs or not (slugs or all(each.shortest for each in games[pair]))]

@@ -43,7 +43,7 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
     """Ids that sentences must not show."""
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(f"<{self.name} under test>")  # or Hypothesis would print pages of strategies
+        printer.text(f"<{self.name} under test>")  # otherwise Hypothesis would print pages of strategies
 
 
 @st.composite
@@ -88,7 +88,7 @@ def positions(
 
 @st.composite
 def finished(draw: st.DrawFn, subject: Subject[RulesT, DealT, StateT, MoveT]) -> Position[RulesT, DealT, StateT, MoveT]:
-    """A whole game. Where the drawn choices end, the first legal move is made, so it shrinks to the dullest game."""
+    """A whole game. After the drawn choices the first legal move is made each time, so it shrinks to a dull game."""
     rules: Any = draw(subject.rules)
     deal = draw(subject.deals(rules))
     choices = draw(st.lists(st.integers(0, 2**16), max_size=130))

@@ -1,4 +1,4 @@
-"""Damaged JSON: a good value with something wrong anywhere in it, for readers that must refuse it politely."""
+"""Damaged JSON: a good value with something wrong somewhere in it, for readers that must refuse it politely."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SCRAPS: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-"""JSON of no meaning, with what a JSON reader of Python lets through: decimals, huge numbers, half characters."""
+"""Meaningless JSON, including what Python's JSON reader lets through: decimals, huge numbers, lone surrogates."""
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in a JSON value, as what it is in and its key or index there."""
+    """Every place in a JSON value: the container, and the key or index in it."""
     keys: list[Any] = []
     if isinstance(value, dict):
         keys = list(cast("dict[str, Any]", value))
@@ -35,7 +35,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def damaged(draw: st.DrawFn, content: Any, most: int = 3) -> Any:
-    """A JSON value changed in a few places: scraps put in, things taken out, copied from elsewhere or added."""
+    """A JSON value changed in a few places: things replaced by scraps, removed, copied from elsewhere or added."""
     changed = copy.deepcopy(content)
     for _ in range(draw(st.integers(1, most))):
         everywhere = list(places(changed))

@@ -4,7 +4,7 @@ Each law is a named object with a sentence; its function looks at a situation (r
 complains about what does not hold. They know no game: an engine of yours that speaks the contract can be held to them
 by `check_position` in one state, by `check_game` along a game, or by the machine of `testing.stateful`.
 
-What several laws ask is asked once and kept by the situation: a first answer. A law about answers asks again.
+What several laws need is asked once and kept by the situation as the first answer. A law about answers asks again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from shinkansen.testing.telling import as_test, game_test, position_after, state
 
 @frozen(slots=False, eq=False)
 class Situation:
-    """What a law looks at, and the first answers of the rules about it."""
+    """What a law looks at, and the rules' first answers about it."""
 
     rules: Ruleset[Any, Any, Any, Any, Any]
     state: Any
     tried: tuple[object, ...] = ()
-    """Moves to try beside the legal ones."""
+    """Moves to try besides the legal ones."""
     raw_ids: Collection[str] = ()
     """Ids that no sentence may show."""
     history: tuple[Any, tuple[Any, ...]] | None = None
@@ -45,27 +45,27 @@ class Situation:
 
     @cached_property
     def refusals(self) -> tuple[Refusal | None, ...]:
-        """For each move tried why it is not legal."""
+        """For each move tried, why it is not legal."""
         return tuple(self.rules.why_not(self.state, move) for move in self.tried)
 
     @cached_property
     def followed(self) -> tuple[Any, ...]:
-        """For each legal move the next state."""
+        """For each legal move, the next state."""
         return tuple(self.rules.follow(self.state, move) for move in self.legal)
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Any], ...]:
-        """For each legal move the step it makes."""
+        """For each legal move, the step it makes."""
         return tuple(self.rules.narrate(self.state, move) for move in self.legal)
 
     @cached_property
     def sent(self) -> str:
-        """The state as it travels."""
+        """The state as JSON text."""
         return canonical(self.rules.state_json(self.state))
 
     @cached_property
     def received(self) -> Any:
-        """The state after a journey as JSON."""
+        """The state after being written as JSON and read back."""
         return self.rules.read_state(json.loads(self.sent))
 
 
@@ -79,7 +79,7 @@ class ContractLaw:
 
 
 class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
-    """A law of the contract does not hold; `law` is which, `how` what was seen."""
+    """A law of the contract does not hold: `law` is the law, `how` says what was seen."""
 
     def __init__(self, law: ContractLaw, how: str) -> None:
         self.law = law
@@ -101,9 +101,9 @@ def legality(it: Situation) -> Iterator[str]:
 def listing(it: Situation) -> Iterator[str]:
     """Legal moves are listed once each, in one order."""
     if len(set(it.legal)) != len(it.legal):
-        yield f"Of {len(it.legal)} moves only {len(set(it.legal))} are different."
+        yield f"Only {len(set(it.legal))} of {len(it.legal)} moves are different."
     if it.rules.legal_moves(it.received) != it.legal:
-        yield "An equal state lists other moves, or the same in another order."
+        yield "An equal state lists different moves, or the same ones in another order."
 
 
 def the_end(it: Situation) -> Iterator[str]:
@@ -118,7 +118,7 @@ def the_end(it: Situation) -> Iterator[str]:
     if result is not None:
         totals = tuple(score.total for score in rules.scores(state))
         if result.totals != totals:
-            yield f"The outcome has the totals {result.totals}, the scores {totals}."
+            yield f"The totals are {result.totals} in the outcome but {totals} in the scores."
         best = max(totals)
         if not result.winners or any(totals[winner] != best for winner in result.winners):
             yield f"The winners are {result.winners} with the totals {totals}."
@@ -140,9 +140,9 @@ def one_path(it: Situation) -> Iterator[str]:
     for move, followed, narrated in zip(it.legal, it.followed, it.steps, strict=True):
         applied, explained = it.rules.apply(it.state, move), it.rules.explain(it.state, move)
         if applied != explained.state:
-            yield f"{move} leads elsewhere when it is explained."
+            yield f"{move} leads to another state when it is explained."
         if applied != followed or explained != narrated:
-            yield f"{move} leads elsewhere when it is not checked."
+            yield f"{move} leads to another state when it is not checked."
 
 
 def purity(it: Situation) -> Iterator[str]:
@@ -150,10 +150,10 @@ def purity(it: Situation) -> Iterator[str]:
     rules, before, legal = it.rules, it.sent, it.legal
     for move, followed in zip(legal, it.followed, strict=True):
         if rules.follow(it.state, move) != followed:
-            yield f"{move} made twice leads to two states."
+            yield f"{move} made twice leads to two different states."
     for move, refusal in zip(it.tried, it.refusals, strict=True):
         if rules.why_not(it.state, move) != refusal:
-            yield f"{move} tried twice has two answers."
+            yield f"{move} tried twice gets two different answers."
     if canonical(rules.state_json(it.state)) != before or rules.legal_moves(it.state) != legal:
         yield "Asking has changed the state."
 
@@ -167,9 +167,9 @@ def refusing(it: Situation) -> Iterator[str]:
             it.rules.apply(it.state, move)
         except IllegalMove as caught:
             if caught.refusal != refusal:
-                yield f"{move} is refused by `apply` for another reason than by `why_not`."
+                yield f"{move} is refused by `apply` and by `why_not` for different reasons."
         else:
-            yield f"{move} is refused, and made all the same."
+            yield f"{move} is refused but made all the same."
         if not refusal.reason or not is_sentence(refusal.sentence):
             yield f"{move} is refused without a reason or sentence: {refusal!r}."
 
@@ -178,12 +178,12 @@ def wire(it: Situation) -> Iterator[str]:
     """States and moves survive a journey as JSON."""
     rules, received = it.rules, it.received
     if received != it.state or hash(received) != hash(it.state) or rules.digest(received) != rules.digest(it.state):
-        yield "The state is another after a journey as JSON."
-    # In one letter: to pack each move by itself would take longer than the journey.
+        yield "The state changes when it is written as JSON and read back."
+    # All in one text: writing and reading each move by itself would take longer.
     letter = json.loads(canonical([rules.move_json(move) for move in it.legal]))
     for move, content in zip(it.legal, letter, strict=True):
         if rules.read_move(content) != move:
-            yield f"{move} is another after a journey as JSON."
+            yield f"{move} changes when it is written as JSON and read back."
 
 
 def records(it: Situation) -> Iterator[str]:
@@ -191,7 +191,7 @@ def records(it: Situation) -> Iterator[str]:
     if it.history is not None:
         told = record(it.rules, *it.history)
         if from_text(text(told)) != told:
-            yield "The record is another when it is read back."
+            yield "The record is different when it is read back."
         try:
             verify(it.rules, told)
         except RecordError as problem:
@@ -199,7 +199,7 @@ def records(it: Situation) -> Iterator[str]:
 
 
 def secrets(it: Situation) -> Iterator[str]:
-    """Only what is offered now; that nothing leaks before the first reveal is `testing.secrets`."""
+    """Only about what is offered now; `testing.secrets` checks that nothing leaks before the first reveal."""
     rules, seat = it.rules, it.rules.to_move(it.state)
     for watcher in range(rules.seats):
         view = rules.view(it.state, watcher)
@@ -208,16 +208,16 @@ def secrets(it: Situation) -> Iterator[str]:
             yield f"A redeal of seat {watcher}'s view looks different to it."
         if watcher == seat:
             if rules.legal_moves(other) != it.legal:
-                yield f"Seat {watcher} is offered other moves where it can see no difference."
+                yield f"Seat {watcher} is offered different moves where it can see no difference."
             if tuple(rules.why_not(other, move) for move in it.tried) != it.refusals:
-                yield f"Seat {watcher} is refused otherwise where it can see no difference."
+                yield f"Seat {watcher} gets a different refusal where it can see no difference."
 
 
 def sentences(it: Situation) -> Iterator[str]:
     """Everything can be said in a sentence."""
     rules, state = it.rules, it.state
     said = [rules.say(move) for move in it.legal] + [rules.say(move, state) for move in it.legal]
-    # Most moves tell some of the same; it is enough to say each thing once.
+    # Most moves cause some of the same happenings; it is enough to check each of them once.
     happenings = dict.fromkeys(happening for step in it.steps for happening in step.happenings)
     said += [rules.say(happening, state) for happening in happenings]
     said += [rules.say(refusal) for refusal in it.refusals if refusal is not None]
@@ -225,13 +225,13 @@ def sentences(it: Situation) -> Iterator[str]:
         said += [rules.say(score), *(rules.say(item) for item in score.items)]
     if (result := rules.outcome(state)) is not None:
         said.append(rules.say(result))
-    yield from (f"{sentence!r} is no sentence." for sentence in said if not is_sentence(sentence))
+    yield from (f"{sentence!r} is not a sentence." for sentence in said if not is_sentence(sentence))
     shown = _shown(it.raw_ids, " ".join(said))
     yield from (f"{sentence!r} shows the id {id}." for sentence in said for id in _shown(shown, sentence))
 
 
 def _shown(ids: Collection[str], text: str) -> list[str]:
-    """Those of some ids that a text shows as words of their own."""
+    """Those of some ids that appear in a text as separate words."""
     padded = f" {text} ".translate(PUNCTUATION) if ids else ""
     return [id for id in ids if f" {id} " in padded]
 
@@ -240,21 +240,21 @@ PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
 
 
 def is_sentence(text: str) -> bool:
-    """One line that begins and ends as a sentence does."""
+    """Whether a text is one line that begins and ends like a sentence."""
     return bool(text) and not text[0].islower() and "\n" not in text and text.endswith((".", ")", "?", "!"))
 
 
 LAWS: tuple[ContractLaw, ...] = (
-    ContractLaw("legality", "A move is allowed exactly if it is listed.", legality),
-    ContractLaw("listing", "Legal moves are listed once each, in one order that only the state decides.", listing),
-    ContractLaw("the-end", "A game goes on exactly while there are legal moves, and then has an outcome.", the_end),
+    ContractLaw("legality", "A move is allowed if and only if it is listed.", legality),
+    ContractLaw("listing", "Each legal move is listed once, in an order that depends only on the state.", listing),
+    ContractLaw("the-end", "A game goes on as long as there are legal moves, and then has an outcome.", the_end),
     ContractLaw("turns", "Only the seat whose decision it is may move.", turns),
     ContractLaw("one-path", "`apply`, `explain`, `follow` and `narrate` lead to the same state.", one_path),
-    ContractLaw("purity", "Asking changes nothing, and the same question has the same answer.", purity),
+    ContractLaw("purity", "Asking changes nothing, and the same question always gets the same answer.", purity),
     ContractLaw("refusing", "A refused move raises `IllegalMove` with that refusal, and nothing changes.", refusing),
-    ContractLaw("wire", "States and moves survive a journey as JSON, and keep their digest.", wire),
-    ContractLaw("records", "A game can be told as a record that is read back exactly and verifies.", records),
-    ContractLaw("secrets", "What a seat cannot see does not decide what it may do.", secrets),
+    ContractLaw("wire", "States and moves can be written as JSON and read back, and keep their digest.", wire),
+    ContractLaw("records", "A game can be written as a record that is read back unchanged and verifies.", records),
+    ContractLaw("secrets", "What a seat may do does not depend on what it cannot see.", secrets),
     ContractLaw("sentences", "Everything can be said in a sentence that shows no raw id.", sentences),
 )
 

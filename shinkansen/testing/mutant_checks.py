@@ -1,11 +1,11 @@
 """What a mutant faces: three checks, each with a limit, until one of them kills it.
 
-1. *laws and invariants*: what it can be convicted of by itself, without a reference: the laws of the contract and the
-   game's invariants along its own games, by its own copies of them;
-2. *reference*: games played beside the reference, any difference kills;
+1. *laws and invariants*: what can be found without a reference: the laws of the contract and the game's invariants
+   along its own games, by its own copies of them;
+2. *reference*: games played alongside the reference; any difference kills;
 3. *corners*: the same from tables that play seldom reaches.
 
-Everything random has a seed made of the mutant's id, which is for good, and the number of the example.
+Everything random has a seed made from the mutant's id, which is permanent, and the number of the example.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from shinkansen.testing.mutants import Loaded, Mutant, loaded
 from shinkansen.zerokei.ruleset import ZeroKei
 
 SEATS: Final = (3, 1, 2, 4)
-"""In which order the numbers of players take their turns as examples."""
+"""The order in which the numbers of players are used for the examples."""
 
 
 @frozen
 class Death:
-    """How an engine was found out: by what, at which example, and what was seen."""
+    """How an engine was found out: by which check, at which example, and what was seen."""
 
     check: str
     examples: int
@@ -41,7 +41,7 @@ class Death:
 
 @frozen
 class Verdict:
-    """What became of a mutant."""
+    """What happened to a mutant."""
 
     mutant: Mutant
     death: Death | None
@@ -49,7 +49,7 @@ class Verdict:
 
 
 def judge(mutant: Mutant, afresh: bool = True) -> Verdict:
-    """Play a mutant against all checks until one kills it; unless afresh, what killed it last time comes first."""
+    """Run a mutant through all checks until one kills it; unless `afresh`, what killed it last time comes first."""
     began = perf_counter()
     with mutant.load() as engine:
         last = None if afresh else known_kills().get(mutant.id)
@@ -62,20 +62,20 @@ KILLS: Final = Path(__file__).with_name("kills.json")
 
 @cache
 def known_kills() -> dict[str, tuple[str, int]]:
-    """The check and the number of the example that killed each mutant in the last whole run, as a hint."""
+    """The check and the number of the example that killed each mutant in the last full run, as a hint."""
     content: dict[str, list[Any]] = json.loads(KILLS.read_text(encoding="utf-8"))
     return {id: (check, number) for id, (check, number) in content.items()}
 
 
 def again(engine: Loaded, seed: str, last: tuple[str, int]) -> Death | None:
-    """One example once more."""
+    """Run one example again."""
     check, number = last
     how = CHECKS[check](engine, seating(engine), seed, number - 1)
     return None if how is None else Death(check, number, how)
 
 
 def control() -> Death | None:
-    """What the engine itself is convicted of without a reference; if it is, no other conviction means anything."""
+    """What the checks without a reference find in the unchanged engine; if anything, they prove nothing."""
     with loaded("control", {}) as engine:
         return trial(engine, "control", ("laws and invariants",))
 
@@ -85,7 +85,7 @@ Table: TypeAlias = Callable[[int, bool], Rules]
 
 
 def seating(engine: Loaded) -> Table:
-    """A way to ask for an engine's rulesets, each made once."""
+    """A function that gives an engine's rulesets, each created only once."""
     made: dict[tuple[int, bool], Rules] = {}
 
     def rules(number: int, hard: bool = False) -> Rules:
@@ -108,18 +108,18 @@ def trial(engine: Loaded, seed: str, checks: Iterable[str] | None = None) -> Dea
 
 
 def laws(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
-    """One of its own games under its own laws and invariants."""
+    """Check one of its own games by its own laws and invariants."""
     try:
         _hold_to_laws(engine, rules(SEATS[number % len(SEATS)], False), Random(f"laws {seed} {number}"))
     except Exception as problem:
-        # Whatever goes wrong in an engine on its own, an error of the laws or any other, convicts it.
+        # Anything that goes wrong in an engine on its own, a broken law or any other error, counts against it.
         return f"{type(problem).__name__}: {problem}"
     return None
 
 
 MOST_PLIES: Final = 500
 CLOSE_LOOKS: Final = 3
-"""At how many tables of a game all laws are asked; the invariants hold at each."""
+"""At how many tables of a game all laws are checked; the invariants are checked at each."""
 
 
 def _hold_to_laws(engine: Loaded, rules: Any, rng: Random) -> None:
@@ -146,13 +146,13 @@ def _readable(rules: Any, moves: list[Part]) -> Iterator[Any]:
         try:
             yield rules.read_move(move)
         except Exception as problem:
-            # Our near misses may be no moves at all; that is for the comparison with the reference to judge.
+            # Our near misses may not be moves at all; that is left to the comparison with the reference.
             if type(problem).__name__ != "WireError":
                 raise
 
 
 def reference(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
-    """A game beside the reference."""
+    """Compare a game with the reference."""
     seats = SEATS[number % len(SEATS)]
     hard = seats == 1 and number % 8 >= 4
     rng = Random(f"reference {seed} {number}")
@@ -167,11 +167,11 @@ def reference(engine: Loaded, rules: Table, seed: str, number: int) -> str | Non
 
 
 def corners(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
-    """A table that play seldom reaches, beside the reference, with a few moves from there."""
+    """Compare a table that play seldom reaches, and a few moves from there, with the reference."""
     seats = 1 if number % 2 else SEATS[number // 2 % len(SEATS)]
     rng = Random(f"corners {seed} {number}")
     original = _original(seats)
-    # Views are costly, and most about them is seen in the solo game.
+    # Views are expensive, and most of what can go wrong with them shows in the solo game.
     walk = Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3 if seats == 1 else 50)
 
     def play(match: Match) -> None:

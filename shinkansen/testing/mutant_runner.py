@@ -1,4 +1,4 @@
-"""The command that plays mutants against the checks: a line for each, totals, and failure if one survives.
+"""The command that runs mutants through the checks: a line for each, totals, and failure if one survives.
 
 `python -m shinkansen.testing.mutants` runs it.
 """
@@ -23,12 +23,12 @@ from shinkansen.testing.mutants import Group, Mutant, MutantError, mutant, mutan
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run it; 0 if every mutant was killed, 1 if one survived, 2 if it could not be run."""
+    """Run it; returns 0 if every mutant was killed, 1 if one survived, 2 if it could not be run."""
     given = _parser().parse_args(arguments)
     try:
         chosen = _chosen(given.only, given.group)
         if convicted := control():
-            raise MutantError(f"the engine itself fails, so mutants prove nothing: {convicted.how}")
+            raise MutantError(f"the unchanged engine fails too, so mutants prove nothing: {convicted.how}")
         verdicts = [*_told(chosen, given.jobs)]
         _report(verdicts)
         if given.remember:
@@ -47,14 +47,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m shinkansen.testing.mutants",
-        description="Play wrong engines against our checks. One that survives fails the run.",
+        description="Run wrong engines through our checks. The run fails if one survives.",
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--only", nargs="+", metavar="ID", help="these mutants")
-    which.add_argument("--group", choices=[*Group], help="the mutants of one group")
+    which.add_argument("--only", nargs="+", metavar="ID", help="only these mutants")
+    which.add_argument("--group", choices=[*Group], help="only the mutants of one group")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: all)")
-    parser.add_argument("--remember", action="store_true", help="keep what killed each, for quicker runs (kills.json)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write what became of each to a new file")
+    parser.add_argument("--remember", action="store_true", help="store what killed each, for faster runs (kills.json)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the fate of each to a new file")
     return parser
 
 
@@ -65,7 +65,7 @@ def _chosen(only: Sequence[str] | None, group: str | None) -> list[Mutant]:
 
 
 def _told(chosen: Sequence[Mutant], jobs: int) -> Iterator[Verdict]:
-    """The verdicts in order, each told as soon as it is there."""
+    """The verdicts in order, each printed as soon as it is known."""
     for verdict in _judged([each.id for each in chosen], jobs):
         print(_line(verdict), flush=True)
         yield verdict
@@ -75,13 +75,13 @@ def _judged(ids: Sequence[str], jobs: int) -> Iterator[Verdict]:
     if jobs <= 1:
         yield from map(judge_by_id, ids)
         return
-    # Fresh processes: a fork would take over whatever threads and modules the caller has.
+    # Fresh processes: a fork would inherit whatever threads and modules the caller has.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(judge_by_id, ids)
 
 
 def judge_by_id(id: str) -> Verdict:
-    """As `judge`, for processes: an id travels more easily than a mutant."""
+    """Like `judge`, for other processes: an id is easier to send than a mutant."""
     return judge(mutant(id))
 
 

@@ -1,12 +1,12 @@
 """Mutants: engines that are wrong on purpose, to see whether our checks notice.
 
 A mutant is one mistake that somebody who reads the rulebook could make, as a patch to the source (`mutants.toml`): a
-piece of text that occurs exactly once in a file, and what stands there instead. The engine has no hooks for them. The
-patched package is imported under a name of its own, so a mutant and the reference can sit at one table.
+piece of text that occurs exactly once in a file, and its replacement. The engine has no hooks for them. The patched
+package is imported under another name, so a mutant and the reference can run in the same process.
 
     python -m shinkansen.testing.mutants [--only ID ...] [--group GROUP] [--jobs N] [--json FILE]
 
-plays every mutant against the checks of `mutant_checks` and says which one killed it; one that survives fails the run.
+runs every mutant through the checks of `mutant_checks` and says which one killed it; the run fails if one survives.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PACKAGE: Final = Path(__file__).parent.parent
 
 
 class MutantError(ShinkansenError):
-    """A mutant that cannot be made, or that does not exist."""
+    """A mutant cannot be built, or does not exist."""
 
 
 class Group(StrEnum):
@@ -76,11 +76,11 @@ class Mutant:
     clauses: tuple[str, ...]
     """The clauses it breaks."""
     says: str
-    """What it gets wrong, as a player would say."""
+    """What it gets wrong, in a player's words."""
     file: str
-    """The patched file, seen from the package."""
+    """The patched file, relative to the package."""
     old: str
-    """What stands there, once."""
+    """The text to replace; it occurs once."""
     new: str
 
     def patched(self) -> str:
@@ -98,7 +98,7 @@ class Mutant:
         return text.replace(self.old, self.new)
 
     def build(self, directory: Path) -> Path:
-        """A copy of the package with the mistake in it; with its directory on the path, a process gets the mutant."""
+        """A copy of the package with the mistake in it; a process with its directory on the path imports the mutant."""
         return copy_package(directory, {self.file: self.patched()})
 
     @contextmanager
@@ -131,7 +131,7 @@ class Loaded:
     def rules(self, seats: int, hard: bool = False) -> Rules:
         """Its ruleset, on the shipped edition."""
         edition, register = _Renaming(self.name, _data()).load()
-        # Reading its data again would take longer than everything else; no mutant has other data.
+        # Reading its data again would take longer than everything else, and no mutant changes the data.
         vars(self.module("zerokei.rulings"))["register"] = lambda: register
         kind: Any = self.module("zerokei.ruleset").ZeroKei
         if self.id:
@@ -205,7 +205,7 @@ class _Loader(SourceFileLoader):
         self._text = changed
 
     def get_code(self, fullname: str) -> CodeType:
-        # What is not changed is compiled once for all mutants: that is most of the time it takes to import one.
+        # Unchanged files are compiled once for all mutants: compiling is most of the time it takes to import one.
         return _compiled(self.path) if self._text is None else _compile(self._text, self.path)
 
 
@@ -225,11 +225,11 @@ def _compile(text: str, path: str) -> CodeType:
 
 IMPORT: Final = re.compile(r"^(?P<from>\s*from\s+)shinkansen(?P<module>\.[\w.]+)?\s+import", re.MULTILINE)
 DATA: Final = re.compile(r"""\bfiles\("shinkansen[\w.]*"\)""")
-"""Where the package's source calls itself by name: imports, and the room its data is read from, which is its own."""
+"""Where the source of the package refers to itself by name: imports, and the folder that it reads its data from."""
 
 
 def copy_package(directory: Path, changed: Mapping[str, str]) -> Path:
-    """The package with some files changed, in a directory; says where its root is."""
+    """The package with some files changed, copied to a directory; returns its root."""
     root = directory / PACKAGE.name
     shutil.copytree(PACKAGE, root, ignore=shutil.ignore_patterns("__pycache__"))
     for file, text in changed.items():
@@ -244,7 +244,7 @@ class _Contents:
 
 @cache
 def mutants() -> tuple[Mutant, ...]:
-    """All of them, in the order of the file."""
+    """All mutants, in the order of the file."""
     text = files("shinkansen.testing").joinpath("mutants.toml").read_text(encoding="utf-8")
     content = parse_toml(text, "mutants.toml", MutantError)
     return structure(strict_converter(), content, _Contents, "mutants.toml").mutants

@@ -1,7 +1,7 @@
-"""Secrets: what a seat cannot see must not show, in anything the rules tell it, until it is turned up.
+"""Secrets: nothing that the rules tell a seat may give away what it cannot see, until that is revealed.
 
-`leaks` plays two states that look alike to a seat side by side, by the same moves, for as long as they look alike.
-`chi_square` measures whether dealing anew is fair. Both know no game.
+`leaks` plays two states that look the same to a seat side by side, with the same moves, for as long as they look the
+same. `chi_square` measures whether redealing is fair. Neither knows a game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 def leaks(
     rules: Any, state: Any, other: Any, seat: int, choices: Iterable[int], tried: Sequence[object]
 ) -> Iterator[str]:
-    """What tells a seat that these are two states, although its views are equal; the choices index legal moves."""
+    """What lets a seat tell two states apart although its views of them are equal; `choices` index the legal moves."""
     steps = iter(choices)
     while rules.view(state, seat) == rules.view(other, seat):
         if rules.to_move(state) != rules.to_move(other):
@@ -27,22 +27,22 @@ def leaks(
         legal = rules.legal_moves(state)
         if rules.to_move(state) == seat:
             if legal != rules.legal_moves(other):
-                yield "Other moves are offered."
+                yield "Different moves are offered."
                 return
             if any(rules.why_not(state, move) != rules.why_not(other, move) for move in tried):
-                yield "A move is refused otherwise."
+                yield "A move is refused differently."
         if not legal or (choice := next(steps, None)) is None:
             return
         move = legal[choice % len(legal)]
         if move not in rules.legal_moves(other):
-            return  # another seat's secret: what it may do is not the watcher's business
+            return  # another seat's secret: the watcher does not see what it may do
         if rules.say(move, state) != rules.say(move, other):
-            yield f"A move is said otherwise: {rules.say(move, state)}"
+            yield f"A move is described differently: {rules.say(move, state)}"
         one, two = rules.narrate(state, move), rules.narrate(other, move)
         alike = rules.view(one.state, seat) == rules.view(two.state, seat)
-        # Secret choices may be shown and forgotten in one breath.
+        # Secret choices may be revealed and forgotten in the same step.
         if alike and rules.moves_are_open(state) and one.happenings != two.happenings:
-            yield f"{move} tells more than it turns up."
+            yield f"{move} gives away more than it reveals."
         state, other = one.state, two.state
 
 

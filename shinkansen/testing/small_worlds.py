@@ -1,8 +1,8 @@
-"""Small worlds: miniature editions of Zero-Kei whose every game is walked to its end.
+"""Small worlds: miniature editions of Zero-Kei, so small that every game can be played to its end.
 
-Each is made to show some rules with as few pieces as they need, and covers all deals but for what it fixes. What holds
-in a world is proved for it: every law on every state, every rule on every move. `python -m
-shinkansen.testing.small_worlds` walks and checks them all and prints what it found.
+Each is made to show some rules with as few pieces as they need, and covers all deals except for what it fixes. What
+holds in a world is proved for it: every law on every state, every rule on every move. `python -m
+shinkansen.testing.small_worlds` explores and checks them all and prints the results.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ GOLD, WHITE, BLACK = Colour
 
 @frozen
 class World:
-    """A game so small that all of it can be walked."""
+    """A game so small that it can be explored completely."""
 
     name: str
     shows: str
@@ -70,7 +70,7 @@ class World:
         return explore(self.rules, self.deals)
 
     def check(self, found: Exploration[Deal, State, Move], stride: int = 1) -> frozenset[str]:
-        """Every law and invariant on every state; the clauses cited on the way."""
+        """Check every law and invariant on every state; returns the clauses cited on the way."""
         ids = (*self.rules.kit.carriages, *self.rules.kit.engines)
         return check(self.rules, found, every_move(self.rules), ids, stride)
 
@@ -79,7 +79,7 @@ class World:
         return attrs.evolve(self.rules, rulings={**self.rules.rulings.letters(), **letters})
 
 
-# -- All there is in a world ----------------------------------------------------------------------------------------
+# -- Everything in a world ------------------------------------------------------------------------------------------
 
 
 def every_deal(rules: ZeroKei, **fixed: Any) -> Iterator[Deal]:
@@ -104,7 +104,7 @@ def every_deal(rules: ZeroKei, **fixed: Any) -> Iterator[Deal]:
 
 
 def every_move(rules: ZeroKei) -> tuple[Move, ...]:
-    """All moves that can be said, with every card, city, colour ... there is, and numbers up to one beyond their range.
+    """All moves that can be written, with every card, city, colour ... of the game, and numbers one beyond their range.
 
     Lists of counters are as long as the longest that any card or reward of the world asks for.
     """
@@ -139,7 +139,7 @@ def every_move(rules: ZeroKei) -> tuple[Move, ...]:
 
 
 def in_sight(state: State) -> Table:
-    """The table that two readings can be compared by."""
+    """The part of a state by which two readings are compared."""
     return witnesses.in_sight(state.table)
 
 
@@ -153,7 +153,7 @@ CITIES = (
 NOWHERE = Hideo(
     margins=(Margin(0, 1),), cells=(), columns=(), closed_tokens=(), closed_cauldrons=1, row=2, hard_yen=2, hard_vp=1
 )
-"""A board of Hideo's with nothing on it."""
+"""An empty board for Hideo."""
 
 
 def carriage(
@@ -184,7 +184,7 @@ def miniature(
     hideo: Hideo = NOWHERE,
     **figures: Any,
 ) -> Edition:
-    """A small edition: what is not said is as little as can be, prices and points are as shipped."""
+    """A small edition: whatever is not given is as little as possible; prices and points are as shipped."""
     shipped = edition_check.shipped()
     made = attrs.evolve(
         shipped,
@@ -232,7 +232,7 @@ PLAIN = (carriage("osaka-1", REPEAT), carriage("kyoto-1", REPEAT, (WHITE,), citi
 
 
 DEAR = 9
-"""More than anybody has at the start: such a carriage goes to who buys last, which keeps a world small."""
+"""More than anybody has at the start: such a carriage goes to the last buyer, which keeps a world small."""
 
 
 def deck(edition: Edition) -> tuple[str, ...]:
@@ -308,7 +308,7 @@ def _works() -> World:
         cities=2,
         tracks=[TrackSpace("A", 1, 1), TrackSpace("B", 2, 2)],
     )
-    shows = "Ground and track: engines of others, borrowed track, discounts, fees that are too high."
+    shows = "Ground and track: other players' engines, borrowed track, discounts, fees that are too high."
     return world("works", shows, edition, **FIRST, deck=deck(edition), venues=("osaka",))
 
 
@@ -386,7 +386,7 @@ def _line() -> World:
         cheap_build_cost=DEAR,
         hideo=attrs.evolve(NOWHERE, cells=(Cell("a1", 1, CellKind.FACE_UP),), columns=(("a1",), ())),
     )
-    shows = "Alone over two rounds that lay track, one's own and Hideo's: connections."
+    shows = "Solo, two rounds in which track is laid, your own and Hideo's: connections."
     return world(
         "line", shows, edition, 1, **FIRST, deck=deck(edition)[:4], venues=("osaka",), board=("kyoto",),
         events=("prepare-and-lay", "lay"),
@@ -447,7 +447,7 @@ def _solo(hard: bool) -> World:
 
 @cache
 def worlds() -> dict[str, World]:
-    """All of them, by name."""
+    """All worlds, by name."""
     makers = (_events, _endings, _every_deal, _purses, _works, _abilities, _repeating, _market, _line, _three)
     made = [*(make() for make in makers), _solo(hard=False), _solo(hard=True)]
     return {world.name: world for world in made}
@@ -457,7 +457,7 @@ def worlds() -> dict[str, World]:
 
 
 def main() -> None:
-    """Walk and check every world, a line each."""
+    """Explore and check every world, printing a line for each."""
     cited: set[str] = set()
     print(f"{'world':<12}{'deals':>6}{'states':>8}{'moves':>8}{'ends':>7}{'depth':>7}{'clauses':>9}{'seconds':>9}")
     for name, world in worlds().items():

@@ -1,9 +1,9 @@
 """Damaged states: the JSON of a state that play reached, changed here and there, but still made of the game's names.
 
-`json_damage` makes what has not even the form of a state. Here names are exchanged for others of their kind, doubled,
-removed, moved from one place to another; numbers and phases change; whole parts are taken from another moment of the
-same game. Some of it can still be played on, most of it makes no sense: for readers that must tell the one from the
-other. Shrinks to a state that is whole.
+What `json_damage` makes does not even have the form of a state. Here names are exchanged for others of their kind,
+duplicated, removed, moved from one place to another; numbers and phases change; whole parts are taken from another
+moment of the same game. Some of the results can still be played on, most make no sense: they are for readers that must
+tell which is which. They shrink to an undamaged state.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Damaged:
 
 @cache
 def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
-    """For each key of a state what may stand there, or in the list there."""
+    """For each key of a state, what its value, or the items of its list, may be."""
     kit = rules.kit
     cities, carriages, engines = [*kit.city_ids], [*kit.carriages], [*kit.engines]
     cards = [EVENT, TAIL, *engines, *carriages]
@@ -109,15 +109,15 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 # -- What is done ---------------------------------------------------------------------------------------------------
-# Each takes what there is, the state and another state of the same game; it changes the state and says how, or nothing
-# where it cannot.
+# Each function is given what there is, the state and another state of the same game; it changes the state and says how,
+# or returns nothing where it cannot.
 
 Deed: TypeAlias = Callable[[Random, dict[str, list[Any]], Any, Any], str]
 """What damages a state in place; says what it did, or nothing."""
 
 
 def _any_path(rng: Random, state: Any, fits: Callable[[Any], bool]) -> tuple[Any, ...] | None:
-    # A key first and then a place: there are many carriages in the deck and only one phase.
+    # First a key and then a place: there are many carriages in the deck but only one phase.
     paths = [path for path in _paths(state) if fits(_at(state, path))]
     keys = sorted({_key_of(path) for path in paths})
     if not keys:
@@ -139,7 +139,7 @@ def _is_list_of_leaves(value: Any) -> bool:
 
 
 def _exchange(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """A name for another of its kind."""
+    """Exchange a name for another of its kind."""
     path = _any_path(rng, state, _is_leaf)
     if path is None:
         return ""
@@ -147,20 +147,20 @@ def _exchange(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) 
     if key not in pools or isinstance(pools[key][0], dict):
         return _count(rng, pools, state, other)
     new = _at(state, path[:-1])[path[-1]] = rng.choice(pools[key])
-    return f"{path}: {old!r} is {new!r}"
+    return f"{path}: {old!r} becomes {new!r}"
 
 
 def _count(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """Another number."""
+    """Change a number."""
     paths = [path for path in _paths(state) if _key_of(path) not in pools and type(_at(state, path)) is int]
     path = rng.choice(paths)
     old = _at(state, path)
     new = _at(state, path[:-1])[path[-1]] = rng.choice([old + 1, old - 1, old + 3, *NUMBERS])
-    return f"{path}: {old!r} is {new!r}"
+    return f"{path}: {old!r} becomes {new!r}"
 
 
 def _swap(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """Two pieces of a kind change places."""
+    """Swap two pieces of a kind."""
     one = _any_path(rng, state, lambda value: isinstance(value, str) and bool(value))
     if one is None:
         return ""
@@ -199,7 +199,7 @@ def _remove(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) ->
 
 
 def _add(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """One more of its kind in a list."""
+    """Add one more of its kind to a list."""
     path = _any_path(rng, state, lambda value: isinstance(value, list))
     if path is None or _key_of(path) not in pools:
         return ""
@@ -212,7 +212,7 @@ def _add(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> st
 
 
 def _carry(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """A piece from one list to another where its kind can be, and perhaps it stays as well."""
+    """Move a piece from one list to another where its kind can be; perhaps it also stays where it was."""
     source = _any_path(rng, state, _is_list_of_leaves)
     if source is None:
         return ""
@@ -233,7 +233,7 @@ def _carry(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> 
 
 
 def _graft(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """A part of the table as it is at another moment of the game."""
+    """Replace a part of the table by what it is at another moment of the game."""
     path = _any_path(rng, state, lambda value: True)
     try:
         part = _at(other, path or ())
@@ -246,7 +246,7 @@ def _graft(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> 
 
 
 def _phase(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> str:
-    """Another phase, with somebody to move in it."""
+    """Change the phase, with somebody to move in it."""
     table = state["table"]
     phase = rng.choice(pools["phase"])
     table["phase"] = phase
@@ -259,11 +259,11 @@ def _phase(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> 
 DEEDS: Final[tuple[Deed, ...]] = (
     _exchange, _exchange, _count, _count, _swap, _swap, _graft, _graft, _carry, _carry, _phase, _add, _remove, _double
 )  # fmt: skip
-"""Those that keep the form are done most often: what has lost it is refused before it gets interesting."""
+"""Changes that keep the form are the most frequent: a state that has lost it is refused before it gets interesting."""
 
 
 def damage(rng: Random, rules: ZeroKei, state: Any, other: Any, deeds: int) -> tuple[str, ...]:
-    """Change a state in place, given as JSON, with parts of another one; says what was done."""
+    """Change a state given as JSON in place, with parts of another one; returns what was done."""
     chosen = [rng.choice(DEEDS) for _ in range(deeds)]
     return tuple(filter(None, [deed(rng, _pools(rules), state, other) for deed in chosen]))
 

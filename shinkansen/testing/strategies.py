@@ -1,7 +1,7 @@
 """Hypothesis strategies for Zero-Kei: editions, rulings, deals, positions, corners, moves good and bad, records.
 
-All shrink: editions to the shipped one, rulings to those we prefer, deals to the order of the edition, games to short
-ones. `ZEROKEI` and its kin are the subjects that the laws and the machine of this package take.
+All of them shrink: editions to the shipped one, rulings to the preferred letters, deals to the order of the edition,
+games to short ones. `ZEROKEI` and the like are the subjects for the laws and the machine of this package.
 
     @given(positions())
     def test_my_law(position: Position) -> None: ...
@@ -61,7 +61,7 @@ PREFERRED = Rulings()
 
 @cache
 def rules_for(seats: int, reading: Rulings = PREFERRED, hard: bool = False) -> ZeroKei:
-    """Rulesets are values; the kit inside is worth keeping."""
+    """A ruleset, cached: rulesets are values, and the kit inside takes time to make."""
     return ZeroKei(seats=seats, rulings=reading, hard=hard)
 
 
@@ -75,7 +75,7 @@ BOUNDS: dict[tuple[str, str], tuple[int, int]] = {
     ("turn_order", "advance"): (0, 2),
     ("scoring", "connected_minimum"): (1, 5),
 }
-"""The least and greatest that is drawn for a figure; for others 0 and 8."""
+"""The smallest and the largest value drawn for a figure; for others 0 and 8."""
 
 FIXED = {
     "value_spaces",
@@ -88,14 +88,14 @@ FIXED = {
     "closed_tokens",
     "venue",
 }
-"""Numbers that count or name pieces, so that an edition with others would have to have other pieces; and the length of
-the value track, which is drawn by itself because so much depends on it."""
+"""Numbers that count or name pieces, so changing them would need other pieces; and the length of the value track, which
+is drawn separately because so much depends on it."""
 VARIED_TABLES = ("board", "cities", "track_spaces", "venues", "turn_order", "carriages", "events", "figures", "scoring")
 
 
 @cache
 def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
-    """Every number of the shipped edition that may be another: its path in the edition's JSON, and its bounds."""
+    """Every number of the shipped edition that may vary: its path in the edition's JSON, and its bounds."""
     found: list[tuple[tuple[Any, ...], tuple[int, int]]] = []
 
     def walk(value: Any, path: tuple[Any, ...]) -> None:
@@ -104,7 +104,7 @@ def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
                 walk(value[key], (*path, key))
         if type(value) is int:
             word = next(key for key in reversed(path) if isinstance(key, str))
-            # Some figures of scoring are losses.
+            # Some scoring figures are losses.
             low, high = BOUNDS.get((path[0], word), (-3, 8) if path[0] == "scoring" else (0, 8))
             found.append((path, (1, 6) if word == "yen_for_one_vp" else (low, high)))
 
@@ -116,7 +116,7 @@ def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
 
 @st.composite
 def editions(draw: st.DrawFn) -> Edition:
-    """A valid edition with other figures: costs, rewards, lengths of tracks, letters, decks. Shrinks to ours."""
+    """A valid edition with other costs, rewards, lengths of tracks, letters, decks. Shrinks to the shipped one."""
     raw: Any = copy.deepcopy(shipped().to_json())
     for (*way, last), (low, high) in draw(st.lists(st.sampled_from(_figures()), max_size=30, unique=True)):
         holder = raw
@@ -150,7 +150,7 @@ def ruling_vectors() -> st.SearchStrategy[Rulings]:
 
 @st.composite
 def shuffled(draw: st.DrawFn, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """A deck after some swaps: shrinks much faster than a permutation of thirty cards."""
+    """A deck after some swaps: this shrinks much faster than a permutation of thirty cards."""
     deck = list(cards)
     places = st.integers(0, len(deck) - 1)
     for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(deck))):
@@ -181,12 +181,12 @@ def deals(draw: st.DrawFn, rules: ZeroKei) -> Deal:
 
 
 def wrong_moves(rules: ZeroKei, state: State) -> st.SearchStrategy[object]:
-    """Moves that are hardly ever legal: near misses, other moves, and what is no move at all."""
+    """Moves that are hardly ever legal: near misses, other moves, and things that are not moves at all."""
     return near_misses(rules, state) | arbitrary_moves(rules) | st.sampled_from([None, "finish", 3, {"move": "finish"}])
 
 
 def raw_ids(rules: ZeroKei) -> frozenset[str]:
-    """Ids that are no words of the game."""
+    """Ids that are not words of the game."""
     return frozenset([*rules.kit.carriages, *rules.kit.engines, *rules.kit.closed_tokens])
 
 
@@ -208,7 +208,7 @@ VARIED = subject(st.builds(ZeroKei, st.sampled_from([2, 3, 4, 1]), editions(), r
 def positions(
     most: int = 130, over: bool = False, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI
 ) -> st.SearchStrategy[Position]:
-    """A state reached by play, of two to four seats unless said otherwise."""
+    """A state reached by play, with two to four seats unless `of` says otherwise."""
     return games.positions(of, most, over)
 
 
@@ -257,7 +257,7 @@ def corners(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, 
     bends = tuple(name for name in BENDS if name in chosen)
     for name in bends:
         bent = BENDS[name](rules, state, draw(st.randoms(use_true_random=False)))
-        # A move half made may not fit the new table: then it stays as it was.
+        # A half-finished move may not fit the new table: then the state stays as it was.
         state = bent if rules.legal_moves(bent) else state
     found = Corner(position, bends, state)
     note(story(position, lambda: f"# Bent by {', '.join(bends) or 'nothing'}.\n{_corner_example(found)}"))
@@ -321,7 +321,7 @@ def arbitrary_moves(rules: ZeroKei) -> st.SearchStrategy[Move]:
 
 @st.composite
 def near_misses(draw: st.DrawFn, rules: ZeroKei, state: State) -> Move:
-    """A legal move with one component changed: perhaps still legal, mostly just not."""
+    """A legal move with one part changed: perhaps still legal, but usually not quite."""
     move = draw(st.sampled_from(rules.legal_moves(state)))
     fields = m.FIELDS[type(move)]
     if not fields:

@@ -1,4 +1,4 @@
-"""Checking somebody else's implementation: the wire (`docs/wire.md`), engines behind it, and what tells them apart."""
+"""Checking somebody else's implementation: the wire (`docs/wire.md`), the engines behind it, and how they differ."""
 
 from importlib.util import find_spec
 

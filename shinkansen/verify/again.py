@@ -1,6 +1,6 @@
-"""Asking again: a difference is told only if it comes back when the same is asked from a fresh start.
+"""Asking again: a difference is reported only if it comes back when the same question is asked from a fresh start.
 
-What does not come back is no mistake about a rule: the engine answers the same question in two ways.
+One that does not come back is not a mistake about a rule: the engine gives two different answers to the same question.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from shinkansen.verify.judge import Judge
 from shinkansen.verify.verdict import Inconsistent
 
 TIMES = 3
-"""How often it must come back: what an engine gets wrong half of the time would pass a single repetition too often."""
+"""How often it must come back: a mistake made half of the time would survive a single repetition too often."""
 INSTEAD = 2
-"""How many other forms are tried that were seen instead."""
+"""How many of the differences seen instead are tried in its place."""
 
 
 @frozen
 class Again:
-    """What asking again came to."""
+    """The result of asking again."""
 
     finding: Finding | None
-    """What is to be told: as it was found, or in another form that does come back."""
+    """What to report: the finding as it was, or in another form that does come back."""
     inconsistent: Inconsistent | None = None
 
 
 def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Finding, longer: Difference | None) -> Again:
     """Ask about a finding again with a fresh engine.
 
-    If it does not come back, the longer game that it was made from is tried, since a short one may show what only the
-    games before it brought about; both also with the moves that came after it, which an engine may look at in a whole
-    game; and so is what was seen instead.
+    If it does not come back, the longer game that it was shortened from is tried too, since the short one may only have
+    shown a difference because of the games before it. Both are also tried with the moves that came after the
+    difference, which an engine may look at in a whole game. Finally, any difference that was seen instead is tried.
     """
     forms = [
         *_forms(finding.difference),
@@ -44,7 +44,7 @@ def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Findi
     ]
     most = len(forms) + INSTEAD
     seen: Difference | None = None
-    for form in forms:  # which grows
+    for form in forms:  # the list grows meanwhile
         with fresh() as judge:
             rounds = [[*judge.differences(form.script)] for _ in range(TIMES)]
         back = [next((one for one in answers if one.cause == form.cause), None) for answers in rounds]
@@ -58,8 +58,8 @@ def ask_again(fresh: Callable[[], AbstractContextManager[Judge]], finding: Findi
 
 
 def _forms(difference: Difference) -> list[Difference]:
-    """A difference as it is told; one that a move makes also in the whole game, in which it is asked nothing else, or
-    one that is wrong every second time would be caught each time."""
+    """A difference as it is reported; if it is about a move, also within the whole game and without other questions:
+    otherwise an engine that is wrong every second time would be caught every time."""
     whole = difference.seen_in
     if whole is None or difference.script.asks or whole.moves == difference.script.moves:
         return [difference]

@@ -1,7 +1,7 @@
-"""Artefacts: a difference in a file of its own, with all that is needed to ask it again.
+"""Artefacts: a difference in a file of its own, with everything needed to ask again.
 
-The file holds the setting, the deal (or state), the moves and the question, the answer we expect and the one that was
-given; and beside that, for people, the class, the clauses and the game in sentences.
+The file holds the setting, the deal (or state), the moves and the question, the expected answer and the one that was
+given; and for people, the class, the clauses and the game in sentences.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ FORMAT = 1
 
 
 class ArtefactError(ShinkansenError):
-    """An artefact that cannot be read or written, or is not for this version."""
+    """An artefact cannot be read or written, or is not for this version."""
 
 
 @frozen
 class Artefact:
-    """What is read from a file: the script to ask again, and what was seen."""
+    """The content of a file: the script to ask again, and what was seen."""
 
     script: Script
     sentence: str
@@ -63,44 +63,44 @@ def artefact_json(finding: Finding, engine: str) -> Part:
 
 
 def told(script: Script) -> list[str]:
-    """The moves of a script in sentences, each with who makes it."""
+    """The moves of a script as sentences, each with the player who makes it."""
     line = script.played()
     names = line.rules.kit.seat_names
     return [f"{names[line.to_move(ply) or 0]}: {line.said(ply + 1)}" for ply in range(len(script.moves))]
 
 
 def write(directory: Path, content: Part) -> Path:
-    """Write an artefact; the name says what it is about, and the same difference has the same name."""
+    """Write an artefact; the file name says what it is about, and the same difference always gets the same name."""
     clauses = cast("list[Json]", content["clauses"])
     about = re.sub(r"[^0-9A-Z.]", "", str(clauses[0])) if clauses else ""
     name = f"{content['class']}-{about or 'unknown'}-{short_digest(content)}.json"
     path = directory / name
-    # An older one may be cut, or of another engine that is wrong in the same way.
+    # An older file may be incomplete, or belong to another engine that is wrong in the same way.
     with made_folder(directory, ArtefactError):
         write_over(path, canonical(content) + "\n", ArtefactError)
     return path
 
 
 def again(path: Path, engine: Sequence[str], program: Sequence[str] = ("shinkansen",)) -> str:
-    """The command line that asks it again; `engine` is how it is called on one, such as `-- node engine.js`."""
+    """The command line that asks it again; `engine` is the part that names the engine, such as `-- node engine.js`."""
     return " ".join(map(_quoted, [*program, "verify", "--rerun", str(path), *engine]))
 
 
 def _quoted(word: str) -> str:
-    """A word for a shell, on one line and printable. Only odd words need the second form, which most shells know."""
+    """A word for a shell, on one line and printable. Only odd words need the second form, which most shells support."""
     if is_printable(word):
         return shlex.quote(word)
     return "$'" + "".join(f"\\x{byte:02x}" for byte in os.fsencode(word)) + "'"
 
 
 def short_digest(content: Part) -> str:
-    """A few letters that are the same for the same game and question."""
+    """A few letters that identify the game and the question."""
     return digest({key: content[key] for key in (*SCRIPT, *MAYBE) if key in content})[:8]
 
 
 @frozen
 class _Head:
-    """What an artefact says about itself; what is not here or in a script is for people."""
+    """What an artefact says about itself; everything that is not here or in a script is for people."""
 
     format: int
     edition: str
@@ -111,14 +111,14 @@ _CONVERTER = strict_converter()
 
 
 def read(path: str | Path) -> Artefact:
-    """An artefact from its file; an `ArtefactError` if it is none that we can ask again."""
+    """An artefact from its file; an `ArtefactError` if we cannot ask it again."""
     name = printable(path)
     content: object = parse_json(read_text(path, ArtefactError), path, ArtefactError)
     if not isinstance(content, dict):
         raise ArtefactError(f"{name}: is not an artefact, expected a JSON object")
     known = cast("dict[str, Any]", content)
     if missing := [key for key in ("format", "edition", *SCRIPT) if key not in known]:
-        raise ArtefactError(f"{name}: is not an artefact, there is no {missing[0]!r}")
+        raise ArtefactError(f"{name}: is not an artefact, it has no {missing[0]!r}")
     if type(known["format"]) is not int or known["format"] != FORMAT:
         raise ArtefactError(f"{name}: has format {shown(known['format'])}, expected {FORMAT}")
     try:
@@ -128,7 +128,7 @@ def read(path: str | Path) -> Artefact:
         setting = known["setting"]
         edition = cast("dict[str, Any]", setting).get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
         if isinstance(edition, str) and head.edition != edition_named(edition).digest():
-            raise ArtefactError(f"{name}: is for another edition than the one shipped with this version")
+            raise ArtefactError(f"{name}: is for an edition other than the one shipped with this version")
         script = read_script({key: known[key] for key in (*SCRIPT, *MAYBE) if key in known}, name)
     except ArtefactError:
         raise
@@ -136,10 +136,10 @@ def read(path: str | Path) -> Artefact:
         said = str(problem)
         raise ArtefactError(said if said.startswith(name) else f"{name}: {said}") from None
     if not script.asks and not script.moves:
-        raise ArtefactError(f"{name}: asks nothing, expected moves or a question")
+        raise ArtefactError(f"{name}: contains nothing to ask, expected moves or a question")
     return Artefact(script, head.sentence)
 
 
 SCRIPT: Final = ("setting", "start", "moves", "asks")
 MAYBE: Final = ("route",)
-"""The keys of an artefact that are those of a script, and those that may be."""
+"""The keys of an artefact that belong to its script, and those that may be missing."""

@@ -1,11 +1,12 @@
-"""Chooses the conformance vectors: as few small scripts as every mutant fails at least one of.
+"""Chooses the conformance vectors: as few small scripts as possible, such that every mutant fails at least one.
 
     python -m shinkansen.verify.build_vectors [--jobs N] [--work DIR]
 
-1. Every mutant is walked along the same pool of games and corners until it differs; the difference is minimised. What
-   is found is kept in the work directory, so that a run can go on where the last one stopped.
-2. Every candidate is asked of every mutant: the kill table.
-3. Greedily, the candidate that kills most of those left by a clause they break is taken, the shorter one of equals.
+1. Every mutant is walked along the same pool of games and corners until it differs; the difference is minimised. The
+   results are kept in the work directory, so a run can continue where the last one stopped.
+2. Every candidate is asked of every mutant, which gives the kill table.
+3. Candidates are chosen greedily: each time the one that kills the most remaining mutants by a clause they break; among
+   equals, the shorter one.
 
 It needs `shinkansen[testing]`. Everything random has a fixed seed.
 """
@@ -49,7 +50,7 @@ CORNERS: Final = 900
 TABLES: Final = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))
 
 WORDS: Final = "It refuses by the right clause; only the sentence is wrong, and sentences do not travel over the wire."
-DEALS: Final = "It takes what is no deal; over the wire there are only deals."
+DEALS: Final = "It accepts an invalid deal; only valid deals travel over the wire."
 VIEWS: Final = "Views, redeals and records as a seat sees them do not travel over the wire."
 UNSEEN: Final[Mapping[str, str]] = {
     "a-carriage-twice-in-the-deck": DEALS,
@@ -65,11 +66,11 @@ UNSEEN: Final[Mapping[str, str]] = {
     "record-tells-the-board": VIEWS,
     "redeal-mixes-tokens": VIEWS,
 }
-"""The mutants that the wire cannot show, and why not."""
+"""The mutants that cannot be detected over the wire, and why not."""
 
 
 def judge_of(engine: Loaded) -> Judge:
-    """A judge who asks a mutant, in this process."""
+    """A judge that asks a mutant, in this process."""
     made: dict[tuple[Json, Json], Any] = {}
 
     def rules(setting: Mapping[str, Json]) -> Any:
@@ -100,7 +101,7 @@ def _start(setting: Setting, rng: Random) -> Script:
 
 
 def _corner(guide: Guide, number: int) -> Iterator[Script]:
-    """A table that play seldom reaches. Half of them solo: Hideo's corners are the rarest."""
+    """A table that play seldom reaches. Half of them are solo: Hideo's corners are the rarest."""
     setting = Setting(1) if number % 2 else Setting(2 + number // 2 % 3)
     yield from _around(guide, setting, corner(setting.rules, guide.rng))
 
@@ -111,14 +112,14 @@ def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
     start: Part = {"state": rules.state_json(state)}
     yield guide.along(Script(setting, start), state, 1, 2)
     legal = legal_json(rules, state)
-    # A move that is nothing but a name, such as the end of a turn, has much happen by itself.
+    # After a move without parts, such as the end of a turn, much happens automatically.
     plain = [move for move in legal if len(move) == 1]
     for move in (*plain, *rng.sample(legal, min(4, len(legal)))):
         yield Script(setting, start, (move,))
 
 
 def _own(id: str) -> Iterator[Script]:
-    """The corner at which a mutant is killed beside the reference, if that is where it is."""
+    """The corner at which a mutant is killed when compared with the reference directly, if it is killed at a corner."""
     check, number = known_kills().get(id, ("", 0))
     if check == "corners":
         rng = Random(f"corners {id} {number - 1}")
@@ -129,7 +130,7 @@ def _own(id: str) -> Iterator[Script]:
 
 
 def candidate(id: str) -> Part:
-    """The first difference of a mutant, minimised; if there is none, the first script at which it breaks down."""
+    """The first difference of a mutant, minimised; if there is none, the first script on which it crashes."""
     one = mutant(id)
     with one.load() as engine:
         judge = judge_of(engine)
@@ -157,7 +158,7 @@ def _cites(one: Mutant, found: Difference) -> tuple[str, ...]:
 
 
 def killed_by(given: tuple[str, tuple[tuple[str, Part], ...]]) -> tuple[str, list[str]]:
-    """The names of the scripts at which a mutant differs or breaks down."""
+    """The names of the scripts on which a mutant differs or crashes."""
     id, scripts = given
     fatal: list[str] = []
     with mutant(id).load() as engine:
@@ -173,7 +174,7 @@ def killed_by(given: tuple[str, tuple[tuple[str, Part], ...]]) -> tuple[str, lis
 
 
 def cover(kills: Mapping[str, Sequence[str]], length: Mapping[str, int]) -> list[str]:
-    """As few scripts as kill every mutant that any of them kills, chosen greedily."""
+    """As few scripts as possible that together kill every mutant that any of them kills, chosen greedily."""
     left = {id for id, fatal in kills.items() if fatal}
     chosen: list[str] = []
     while left:
@@ -184,7 +185,7 @@ def cover(kills: Mapping[str, Sequence[str]], length: Mapping[str, int]) -> list
 
 
 def _telling(id: str, fatal: list[str], scripts: Mapping[str, Any]) -> list[str]:
-    """Of the scripts that kill a mutant those that cite a clause it breaks, so that one is told the right one."""
+    """Of the scripts that kill a mutant, those that cite a clause it breaks, so that the right clause is reported."""
     clauses = {*mutant(id).clauses}
     return [name for name in fatal if clauses & {*scripts[name]["cites"]}] or fatal
 
@@ -193,11 +194,11 @@ def _telling(id: str, fatal: list[str], scripts: Mapping[str, Any]) -> list[str]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build, and write into the package."""
-    parser = argparse.ArgumentParser(description="Choose the conformance vectors anew.")
+    """Build the vectors and write them into the package."""
+    parser = argparse.ArgumentParser(description="Rebuild the conformance vectors.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--work", type=Path, default=Path(".vectors"), help="where progress is kept")
-    parser.add_argument("--only", nargs="*", metavar="ID", help="look for candidates of these mutants only, and stop")
+    parser.add_argument("--only", nargs="*", metavar="ID", help="only look for candidates for these mutants, then stop")
     given = parser.parse_args(arguments)
     given.work.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as workers:
@@ -236,7 +237,7 @@ def _candidates(workers: ProcessPoolExecutor, work: Path, only: Sequence[str] | 
 
 
 def _kill_table(workers: ProcessPoolExecutor, work: Path, asked: tuple[tuple[str, Part], ...]) -> dict[str, list[str]]:
-    """Who is killed by what; kept by what was asked, for it takes minutes."""
+    """Which scripts kill each mutant; kept in a file named after what was asked, since this takes minutes."""
     kept = work / f"kills-{digest([name for name, _ in asked])[:12]}"
     kept.mkdir(exist_ok=True)
     missing = [one.id for one in mutants() if not (kept / one.id).exists()]
@@ -246,7 +247,7 @@ def _kill_table(workers: ProcessPoolExecutor, work: Path, asked: tuple[tuple[str
 
 
 def _name(row: Any) -> str:
-    """A name for good: what it is about, and a few letters of its digest."""
+    """A permanent name: what it is about, and a few letters of its digest."""
     if row["script"] is None:
         return ""
     vector = Vector("", tuple(row["cites"]), read_script(row["script"]))

@@ -1,4 +1,4 @@
-"""Answers beside what they should be: every way in which they can differ, told with the clause and in words."""
+"""Answers compared with what they should be: every way in which they can differ, with the clause and in words."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from shinkansen.verify.difference import (
     is_and_should_be,
 )
 from shinkansen.verify.script import Ask, Line, What, read_move
-from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.table import Phase
 
 
 def refused_difference(line: Line, ply: int) -> Difference:
-    """It does not let the reference's move be made."""
+    """It refuses a move that the reference makes."""
     move = line.script.moves[ply - 1]
     return Difference(
         Kind.RESTRICTIVE,
@@ -42,9 +42,9 @@ def refused_difference(line: Line, ply: int) -> Difference:
 
 
 def turn_difference(line: Line, ply: int, found: Json, *asks: Ask) -> Difference:
-    """Somebody else is to move; the answer to a question may say so."""
+    """Somebody else is to move; an answer to a question may show it."""
     expected = line.to_move(ply)
-    when = f"After {line.said(ply)!r} the seat to move" if ply else "In the beginning the seat to move"
+    when = f"After {line.said(ply)!r} the seat to move" if ply else "At the start the seat to move"
     return Difference(
         Kind.TURN,
         line.script.until(ply, *asks),
@@ -57,13 +57,13 @@ def turn_difference(line: Line, ply: int, found: Json, *asks: Ask) -> Difference
 
 
 def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: Ask) -> Difference:
-    """The table looks different after a move, or after setup; the answer to a question may show it."""
+    """The table is different after a move, or after setup; an answer to a question may show it."""
     expected = line.table(ply)
     if line.script.setting.adopted and isinstance(table, dict) and table.get("memory") == []:
-        expected = {**expected, "memory": []}  # it was not told that there is something to remember
+        expected = {**expected, "memory": []}  # it was not told of the reading that makes it remember
     path, should, is_ = first_apart(expected, table) if isinstance(table, dict) else ("", None, None)
     is_over = isinstance(table, dict) and table.get("phase") == Phase.OVER.name.lower()
-    when = f"After {line.said(ply)!r}" if ply else "In the beginning"
+    when = f"After {line.said(ply)!r}" if ply else "At the start"
     asks = asked if asked or ply else (Ask(0, What.TABLE),)
     if not path:
         return Difference(
@@ -71,7 +71,7 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: As
             line.script.until(ply, *asks),
             all_clauses(line, ply) if ply else (),
             "digest",
-            f"{when} the table has another digest.",
+            f"{when} the table has a different digest.",
             {"digest": line.digest(ply), "table": expected},
             {"digest": found},
         )
@@ -79,7 +79,7 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: As
     return Difference(
         kind,
         line.script.until(ply, *asks),
-        # A game that ended too early looks different everywhere; what is wrong is the end.
+        # A game that ended too early is different everywhere; the actual mistake is that it ended.
         (TURNS[Phase.OVER],) if is_over and line.to_move(ply) is not None else clauses_of(line, ply, path, should, is_),
         general(path),
         is_and_should_be(f"{when} {in_words(line.rules.kit, path)}", is_, should),
@@ -89,21 +89,21 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: As
 
 
 def changed_difference(line: Line, ask: Ask, found: Json) -> Difference:
-    """It refuses a move, and yet the table is another afterwards."""
+    """It refuses a move, but the table has changed."""
     refusal = line.why_not(ask)
     return Difference(
         Kind.EFFECT,
         line.script.until(ask.ply, ask),
         (refusal.clause,) if refusal is not None and refusal.clause else (),
         "refused",
-        f"It refuses {_said(line, ask)}, and yet the table has changed.",
+        f"It refuses {_said(line, ask)}, but the table has changed.",
         {"digest": line.digest(ask.ply)},
         {"digest": found},
     )
 
 
 def compare_said(line: Line, ply: int, reply: Part, ask: Ask | None) -> Iterator[Difference]:
-    """All that a reply says about the table after a move; `ask` is the question, if it was one."""
+    """Everything a reply says about the table after a move; `ask` is the question, if there was one."""
     asks = () if ask is None else (ask,)
     if "to_move" in reply and reply["to_move"] != line.to_move(ply):
         yield turn_difference(line, ply, reply["to_move"], *asks)
@@ -134,17 +134,17 @@ def _compare_lists(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
 
 
 def compare_checks(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
-    """Whether a move is legal, and by which clause not."""
+    """Whether a move is legal, and if not, by which clause."""
     legal, expected = found.get("legal"), line.answer(ask)
     if not isinstance(legal, bool):
-        raise Trouble(Ill.WRONG_FORM, f"An answer has {shown(legal)} under 'legal', expected true or false.")
+        raise Trouble(Fault.WRONG_FORM, f"An answer has {shown(legal)} under 'legal', expected true or false.")
     if legal and not expected["legal"]:
         yield _permissive(line, ask, ask.move, "makes" if ask.what is What.TRY else "allows")
     elif expected["legal"] and not legal:
         yield _restrictive(line, ask, cast("Part", ask.move), "refuses")
     elif not legal and found.get("clause", expected.get("clause")) != expected.get("clause", found.get("clause")):
         refusal = line.why_not(ask)
-        sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}; the reason is: {refusal}"
+        sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}; the actual reason is: {refusal}"
         clauses = (str(expected["clause"]),)
         yield Difference(
             Kind.REFUSAL, line.script.until(ask.ply, ask), clauses, str(found["clause"]), sentence, expected, found
@@ -158,7 +158,7 @@ def _permissive(line: Line, ask: Ask, move: Json, verb: str) -> Difference:
     except WireError:  # not even a move
         refusal = None
     clauses = (refusal.clause,) if refusal is not None and refusal.clause else ()
-    why = refusal.sentence if refusal is not None else "That is no move."
+    why = refusal.sentence if refusal is not None else "That is not a move."
     said = _said(line, checking) if refusal is not None else canonical(move)
     kind = kind_of(move) if isinstance(move, dict) else "no move"
     script = line.script.until(ask.ply, ask)
@@ -194,12 +194,12 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     if its_sums is not None:
         for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
             for clause in (*should, *(clause for clause in is_ if clause not in should)):
-                # By section: which clause within it a loss or a tie is put down to is a matter of taste.
+                # By section: to which clause within it a loss or a tie is attributed is a matter of taste.
                 apart = vp_of_section(should, clause) != vp_of_section(is_, clause)
                 if apart and should.get(clause, 0) != is_.get(clause, 0):
                     what = f"What {names[seat]} scores by clause {clause}"
                     sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
-                    # An engine may name a clause that nobody knows; only ours are cited.
+                    # An engine may name a clause that does not exist; only ours are cited.
                     cited = (clause,) if clause in rulebook() else ()
                     yield Difference(Kind.SCORE, script, cited, f"scores.{clause}", sentence, expected, found)
                     return
@@ -223,13 +223,13 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
 
 
 def vp_of_section(sums: dict[str, int], clause: str) -> int:
-    """What is scored by the section of a clause: 11.3 of 11.3.2."""
+    """The points scored by the section that a clause belongs to: 11.3 for 11.3.2."""
     section = clause.split(".")[:2]
     return sum(vp for other, vp in sums.items() if other.split(".")[:2] == section)
 
 
 def vp_by_clause(scores: Json) -> list[dict[str, int]]:
-    """What each seat scores by each clause."""
+    """The points that each seat scores by each clause."""
     by_seat: list[dict[str, int]] = []
     for items in cast("list[list[dict[str, Json]]]", scores):
         sums: dict[str, int] = {}
@@ -241,11 +241,11 @@ def vp_by_clause(scores: Json) -> list[dict[str, int]]:
 
 
 def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Difference]:
-    """Two lists of moves for the same table, with something else hidden."""
+    """Two lists of moves for the same table, with different hidden cards."""
     one, other = ({canonical(move) for move in listed(part, "moves")} for part in (this, that))
     if one != other:
         move = min(one ^ other)
-        sentence = f"It lists {move} or not, according to what is hidden."
+        sentence = f"Whether it lists {move} depends on what is hidden."
         clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.kit.solo else ()))
         found: Part = {"one": this, "other": that}
         yield Difference(
@@ -254,8 +254,8 @@ def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Diff
 
 
 def listed(reply: Part, key: str) -> list[Json]:
-    """The list under a key of an answer; an answer without it has the wrong form."""
+    """The list under a key of an answer; an answer without such a list has the wrong form."""
     content = reply.get(key)
     if not isinstance(content, list):
-        raise Trouble(Ill.WRONG_FORM, f"An answer has {shown(content)} under {key!r}, expected a list.")
+        raise Trouble(Fault.WRONG_FORM, f"An answer has {shown(content)} under {key!r}, expected a list.")
     return content

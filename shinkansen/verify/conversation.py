@@ -1,8 +1,8 @@
-"""Asking over a stream of bytes: one line out, one line in, with limits of time and size.
+"""Asking over a stream of bytes: one line out, one line in, with limits on time and size.
 
-`Conversation` knows how to ask and how to wait; what the stream is (the pipes of a process, a connection) is said by
-its heirs. All waiting happens in one place, `_wait`, which never blocks longer than it was told and never keeps more
-than one line.
+`Conversation` knows how to ask and how to wait; its subclasses say what the stream is (the pipes of a process, a
+connection). All waiting happens in one place, `_wait`, which never blocks longer than it was told to and never keeps
+more than one line.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.wire import Json, shown
 from shinkansen.verify.replies import Question, bad_goodbye, read_line
-from shinkansen.verify.talk import Answer, Engine, Ill, Limits, Reply, TimeIsOver, Trouble
+from shinkansen.verify.talk import Answer, Engine, Fault, Limits, Reply, TimeIsOver, Trouble
 
 CHUNK: Final = 64 * 2**10
 """How much is read at once."""
@@ -33,62 +33,62 @@ class Conversation(Engine):
         self.trouble: Trouble | None = None
         self._asked = Question(0, "")
         self._heard = bytearray()
-        """What has come and is not a whole line yet, or was not asked for."""
+        """Bytes received that are not a complete line yet, or were not asked for."""
         self._silent = False
         """Nothing more will come."""
         self._selector = selectors.DefaultSelector()
         self._reader: Any = None
         self._closed = False
         self._judged = False
-        """How it ends is of interest: it was asked, and nothing was the matter when it was told to stop."""
+        """Whether it matters how it ends: it has been asked something, and was in no trouble when told to stop."""
         self._done_listening = False
         """After `stop`, when nothing more is expected."""
         self._more = bytearray()
-        """The start of what came nevertheless."""
+        """The start of what came all the same."""
         self._gave_up: TimeIsOver | None = None
-        """We did not wait for an answer (the time was over, or we were interrupted); it may still come."""
+        """We stopped waiting for an answer (the time was up, or we were interrupted); it may still come."""
         self._hurried = False
-        """The time for this answer ends with that for the whole check, before its own limit."""
+        """The time for the whole check ends before the limit for this answer."""
         self._half_sent = False
-        """A question has been sent in part, so nothing can be said after it."""
+        """Only part of a question has been sent, so nothing more can be sent."""
 
     def _listen(self, reader: Any) -> None:
-        """Where answers come from; to be said once, by the heirs, when there is one."""
+        """Set where answers come from; subclasses call it once, when there is a stream."""
         self._reader = reader
         self._selector.register(reader, selectors.EVENT_READ, self._hear)
 
-    # -- what the heirs say
+    # -- what subclasses provide
 
     @abstractmethod
     def _read(self) -> bytes:
-        """What has come, at most a chunk, empty at the end; `BlockingIOError` if nothing has."""
+        """What has arrived, at most a chunk; empty at the end of the stream; `BlockingIOError` if nothing has."""
 
     @abstractmethod
     def _write(self, data: memoryview) -> int:
-        """Send as much as goes without waiting; `BlockingIOError` if nothing goes, `OSError` if nobody listens."""
+        """Send what can be sent without waiting; `BlockingIOError` if that is nothing, `OSError` if nobody listens."""
 
     @abstractmethod
     def _await_room(self, on: bool) -> None:
-        """Let waiting end also when more can be sent, or no longer so."""
+        """Make waiting also end when more can be sent, or no longer."""
 
     @abstractmethod
     def _deaf(self) -> Trouble:
-        """What it means that nobody listens."""
+        """The trouble to report if nobody listens."""
 
     @abstractmethod
     def _mute(self) -> Trouble:
-        """What it means that nothing more will come."""
+        """The trouble to report if nothing more will come."""
 
     def _ended(self) -> bool:
-        """Whether the engine is known to have ended, though the stream may not have."""
+        """Whether the engine is known to have ended, even if the stream has not."""
         return False
 
     def _check_fit(self) -> None:
-        """Look after what does not show in the stream; `Trouble` if there is something."""
+        """Check what the stream does not show; `Trouble` if something is wrong."""
 
     @abstractmethod
     def _end(self, deadline: float) -> None:
-        """Wait for the engine to end by itself, and then end it. If it is not in `trouble` yet, see whether it is."""
+        """Wait for the engine to end by itself, then end it. If it is not in `trouble` yet, check whether it is now."""
 
     # -- asking
 
@@ -121,12 +121,12 @@ class Conversation(Engine):
             raise
 
     def close(self) -> None:
-        """Say `stop`, be patient, and end it. What is then the matter with it is in `trouble`; nothing is raised."""
+        """Say `stop`, wait, and end it. Anything wrong with how it ends is in `trouble`; nothing is raised."""
         if self._closed:
             return
         self._closed = True
         self._hurried = False
-        # Who is kept from answering cannot be expected to stop, either.
+        # An engine that could not be heard out cannot be expected to stop either.
         deadline = time.monotonic() + (self.limits.stop if self._gave_up is None else 0)
         self._judged = self.trouble is None and self._gave_up is None and bool(self._asked.cmd)
         try:
@@ -145,8 +145,8 @@ class Conversation(Engine):
                 self._selector.close()
 
     def _say_goodbye(self, deadline: float) -> None:
-        """`stop` is a question like any other, but whoever just ends, with no answer at all, is let off."""
-        if self._asked.cmd == "stop":  # somebody has asked it already
+        """`stop` is a question like any other, except that an engine may simply end without answering it."""
+        if self._asked.cmd == "stop":  # it has been asked already
             return
         self._check_fit()
         self._check_nothing_came()
@@ -163,7 +163,7 @@ class Conversation(Engine):
             raise self._mute()
 
     def _last_line(self, deadline: float) -> bytes | None:
-        """The next line, if there is one before it ends."""
+        """The next line, if one comes before the engine ends."""
         while (line := self._line()) is None:
             if self._silent or self._ended() or not self._wait(deadline):
                 self._hear()
@@ -176,7 +176,7 @@ class Conversation(Engine):
             self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
 
     def _more_said(self) -> Trouble | None:
-        """What it means if anything came after the answer to `stop`."""
+        """The trouble to report if anything came after the answer to `stop`."""
         line, end, _ = bytes(self._more).partition(b"\n")
         if not (line or end):
             return None
@@ -185,19 +185,19 @@ class Conversation(Engine):
             read_line(after, line)
         except Trouble as trouble:
             return trouble
-        return Trouble(Ill.OUT_OF_ORDER, f"{after}: it says more, expected nothing after the answer to `stop`")
+        return Trouble(Fault.OUT_OF_ORDER, f"{after}: it says more, expected nothing after the answer to `stop`")
 
     # -- sending and receiving
 
     def _check_nothing_came(self) -> None:
-        """An answer that is there before its question is none, even if it has the right number."""
+        """An answer that comes before its question does not count, even if it has the right number."""
         self._hear()
         if b"\n" in self._heard:
             asked = Question(self._asked.seq, f"before {self._asked.cmd}")
             line = self._line()
             assert line is not None
             read_line(asked, line)
-            raise Trouble(Ill.OUT_OF_ORDER, f"{asked}: the answer was there before the question, expected it after")
+            raise Trouble(Fault.OUT_OF_ORDER, f"{asked}: the answer came before the question, expected it after")
 
     def _send(self, request: dict[str, Json], deadline: float) -> None:
         left = memoryview(json.dumps(request, separators=(",", ":")).encode("ascii") + b"\n")
@@ -213,7 +213,7 @@ class Conversation(Engine):
                     if not awaiting:
                         self._await_room(True)
                         awaiting = True
-                    # It may be waiting for us to read before it reads, so both is done at once.
+                    # It may be waiting for us to read before it reads, so we do both at once.
                     if not self._wait(deadline):
                         raise self._late(f"it has not read the question ({len(left)} bytes are left)") from None
                     self._check_flood()
@@ -241,12 +241,12 @@ class Conversation(Engine):
 
     def _late(self, what: str) -> Trouble | TimeIsOver:
         if self._hurried:
-            return TimeIsOver(f"{self._asked}: {what}, and the time for the whole check is over")
+            return TimeIsOver(f"{self._asked}: {what}, and the time for the whole check is up")
         if self._closed:
-            return Trouble(Ill.WILL_NOT_STOP, f"{self._asked}: {what}, expected it to within {self.limits.stop:g} s")
+            return Trouble(Fault.WILL_NOT_STOP, f"{self._asked}: {what}, expected it to within {self.limits.stop:g} s")
         if self._asked.cmd == "start":
-            return Trouble(Ill.SLOW_START, f"{self._asked}: {what}, expected one within {self.limits.start:g} s")
-        return Trouble(Ill.HUNG, f"{self._asked}: {what}, expected one within {self.limits.answer:g} s")
+            return Trouble(Fault.SLOW_START, f"{self._asked}: {what}, expected one within {self.limits.start:g} s")
+        return Trouble(Fault.HUNG, f"{self._asked}: {what}, expected one within {self.limits.answer:g} s")
 
     def _line(self) -> bytes | None:
         """The next whole line, without its end."""
@@ -261,12 +261,12 @@ class Conversation(Engine):
     def _check_flood(self) -> None:
         if len(self._heard) > self.limits.line:
             raise Trouble(
-                Ill.FLOOD,
+                Fault.FLOOD,
                 f"{self._asked}: {len(self._heard)} bytes have come, expected one line of at most {self.limits.line}",
             )
 
     def _hear(self) -> None:
-        """Take in what has come, as far as there is room for it: a line, and a chunk beyond."""
+        """Take in what has arrived, as far as there is room for it: a line, and a chunk beyond."""
         while not self._silent and len(self._heard) <= self.limits.line:
             try:
                 data = self._read()
@@ -276,7 +276,7 @@ class Conversation(Engine):
                 data = b""
             if not data:
                 self._silent = True
-                self._selector.unregister(self._reader)  # or waiting would end at once, for ever
+                self._selector.unregister(self._reader)  # otherwise waiting would always end at once
             if not self._done_listening:
                 self._heard += data
             else:
@@ -285,7 +285,7 @@ class Conversation(Engine):
                 return
 
     def _wait(self, deadline: float) -> bool:
-        """Wait for something to happen, and take it in; false when the time is over."""
+        """Wait for something to happen, and take it in; false when the time is up."""
         patience = deadline - time.monotonic()
         if patience <= 0:
             return False

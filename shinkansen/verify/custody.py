@@ -1,8 +1,9 @@
-"""Our own hold on processes, for what a keeper (see there) cannot do: it may itself be stopped or killed.
+"""Our own control over processes, for when a keeper (see `keeper`) cannot do its work because it was stopped or killed.
 
-A child of ours is watched by the only one who cannot be deceived about it, the system: that it was stopped, even if it
-was let go on later, and how it ended. While engines run, orphans come to us and not to the first process of the system,
-so what a killed keeper leaves behind can still be found; and it is told from other children of ours by its brand.
+For the state of a child process we ask the only one that cannot be deceived about it, the operating system: whether the
+child was stopped, even if it was continued later, and how it ended. While engines run, orphans become our children and
+not those of the first process of the system, so what a killed keeper leaves behind can still be found; its brand
+distinguishes it from other children of ours.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Final
 from shinkansen.verify import keeper
 
 PATIENCE: Final = 10.0
-"""Seconds that killing what is left may take; only something that breeds faster than it is killed takes more."""
+"""Seconds that killing what is left may take; only something that forks faster than it is killed takes longer."""
 
 UNBRANDED: Final = 2**62
 
@@ -32,18 +33,18 @@ class Child:
         self.stopped = False
         """Whether it was ever stopped."""
         self.code: int | None = None
-        """What it ended with; less than zero, the signal."""
+        """Its exit code; a negative one is the signal that killed it."""
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
     def look(self) -> None:
-        """See what has become of it."""
+        """Update what is known about it."""
         while self.code is None:
             try:
                 process, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED | os.WCONTINUED)
-            except ChildProcessError:  # somebody in this process waits for all children: how it ended is not known
+            except ChildProcessError:  # something else in this process waited for it: how it ended is not known
                 self._end(0)
                 return
             if not process:
@@ -54,7 +55,7 @@ class Child:
                 self._end(os.waitstatus_to_exitcode(status))
 
     def await_end(self, seconds: float) -> None:
-        """Wait for its end, but no longer than so."""
+        """Wait for its end, but no longer than this."""
         patience = time.monotonic() + seconds
         self.look()
         while self.code is None and time.monotonic() < patience:
@@ -62,7 +63,7 @@ class Child:
             self.look()
 
     def kill(self) -> None:
-        """Kill it, if it is still there, and wait for its end."""
+        """Kill it if it is still running, and wait for its end."""
         self.look()
         if self.code is None:
             self._process.kill()
@@ -73,7 +74,7 @@ class Child:
 
 
 def ended_so(code: int) -> str:
-    """How a process ended, after its name."""
+    """How a process ended, as the rest of a sentence that begins with its name."""
     if code >= 0:
         return f"ended with code {code}"
     try:
@@ -87,7 +88,7 @@ def ended_so(code: int) -> str:
 
 
 def new_brand() -> int:
-    """A number for one engine and everything it starts; below our own, since it can only be lowered."""
+    """A number for one engine and everything it starts; lower than our own, since it can only be lowered."""
     most = keeper.brand_of(os.getpid()) or UNBRANDED
     return SystemRandom().randrange(most // 2, most)
 
@@ -96,13 +97,13 @@ def new_brand() -> int:
 
 _lock = Lock()
 _trusted: set[int] = set()
-"""Children of ours that are at work, keepers above all: what is below them is theirs."""
+"""Children of ours that are at work, keepers above all: the processes below them are theirs to handle."""
 _before = False
-"""Whether orphans came to us anyway."""
+"""Whether we adopted orphans even before the first engine."""
 
 
 def take_in(child: Child) -> None:
-    """A child begins its work. From the first to the last, orphans come to us."""
+    """A child begins its work. As long as any is at work, we adopt orphans."""
     global _before
     with _lock:
         if not _trusted:
@@ -120,7 +121,7 @@ def let_go(child: Child) -> None:
 
 def sweep(brand: int | None = None, marker: str = "") -> None:
     """Kill what lost keepers left behind: branded children of ours that are not at work for us, with everything below
-    them; and whoever carries this very brand, or this marker in its environment."""
+    them, and any process that carries this brand, or this marker in its environment."""
     patience = time.monotonic() + PATIENCE
     while time.monotonic() < patience:
         processes = keeper.everything()
@@ -145,7 +146,7 @@ def sweep(brand: int | None = None, marker: str = "") -> None:
 
 
 def _orphans(processes: dict[int, tuple[str, int, int]]) -> tuple[set[int], set[int]]:
-    """Branded children of ours that are not at work for us: those that live, and those that are to be buried."""
+    """Branded children of ours that are not at work for us: those still running, and those only to be reaped."""
     me = os.getpid()
     own = keeper.brand_of(me) or UNBRANDED
     living: set[int] = set()

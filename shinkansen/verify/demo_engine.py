@@ -3,8 +3,8 @@
     python -m shinkansen.verify.demo_engine
 
 It pays 2 yen for an unused action (7.2 says 1), lets the tail-carriage be used for every action of a turn (6.C.3),
-takes no points off for cities without track (11.3.3), and reads that track needs prepared ground (ruling
-`track_needs_ground`, answer b).
+takes no points off for cities without track (11.3.3), and reads the rules as saying that track needs prepared ground
+(ruling `track_needs_ground`, answer b).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _open(setting: Mapping[str, Json]) -> ZeroKei:
 
 
 def engine() -> Server:
-    """It does not take positions, so that everything is shown in games."""
+    """It does not accept positions, so every difference is shown as a game."""
     offered = [name for name in CAPABILITIES if name != "load"]
     return Server({GAME: _open}, name="the careless engine", capabilities=offered)
 

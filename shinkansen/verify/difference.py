@@ -1,7 +1,7 @@
-"""A difference: in which way an engine is not as the reference, by which clause, and where it shows.
+"""A difference: how an engine deviates from the reference, by which clause, and where it shows.
 
-Equal *causes* (the class, the first clause, the place) are one mistake as far as one can tell from outside, and are
-told once.
+Differences with the same *cause* (the class, the first clause, the place) are one mistake, as far as can be told from
+outside, and are reported once.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Kind(StrEnum):
     """The classes of difference."""
 
     PERMISSIVE = "permissive"
-    """It allows what the reference refuses."""
+    """It allows a move that the reference refuses."""
     RESTRICTIVE = "restrictive"
-    """It refuses what the reference allows."""
+    """It refuses a move that the reference allows."""
     REFUSAL = "refusal"
     """It refuses too, but by another clause."""
     EFFECT = "effect"
-    """The table looks different."""
+    """The table is different."""
     SCORE = "score"
-    """Another score, or another winner."""
+    """A different score, or a different winner."""
     TURN = "order-of-play"
     """It is somebody else's turn."""
     LEAK = "leak"
-    """What is hidden changes what it says."""
+    """Its answers depend on what is hidden."""
 
 
 Cause: TypeAlias = tuple[Kind, str, str]
@@ -47,27 +47,27 @@ Cause: TypeAlias = tuple[Kind, str, str]
 
 @frozen
 class Difference:
-    """One thing in which an engine differs, and the shortest game known that shows it."""
+    """One way in which an engine differs, and the shortest known game that shows it."""
 
     kind: Kind
     script: Script
-    """It ends where the difference shows; a question at its end is the one that is answered differently, without one it
-    is the last move that does something else."""
+    """It ends where the difference shows: if there is a question at its end, that is answered differently; otherwise
+    the last move does something different."""
     clauses: tuple[str, ...]
-    """The clauses the reference acted or refused by."""
+    """The clauses by which the reference acted or refused."""
     where: str = field(converter=text.sentence)
-    """The place: a path of the table without its numbers, a kind of move, a clause of the score."""
+    """The place: a path in the table without its numbers, a kind of move, or a clause of the score."""
     sentence: str = field(converter=text.sentence)
     expected: Json = field(default=None, hash=False)
     actual: Json = field(default=None, hash=False)
     seen_in: Script | None = field(default=None, eq=False, repr=False)
-    """The whole script in which it was seen. As a rule what comes after the difference does not matter."""
+    """The whole script in which it was seen. What comes after the difference usually does not matter."""
 
     @property
     def cause(self) -> Cause:
         """What makes two differences the same one: the kind, the clause and the place."""
-        # Which of the clauses that allow a move it misses cannot be told from one game; a clause that it does not
-        # enforce is one mistake, whatever the move.
+        # Which of the clauses that allow a move the engine has missed cannot be told from one game; a clause that it
+        # does not enforce is one mistake, whatever the move.
         clause = self.clauses[0] if self.clauses and self.kind is not Kind.RESTRICTIVE else ""
         return self.kind, clause, self.where if self.kind is not Kind.PERMISSIVE or not clause else ""
 
@@ -76,7 +76,7 @@ class Difference:
 
 
 def cited(clauses: Sequence[str]) -> str:
-    """Clauses as one cites them."""
+    """Clauses, as they are cited in a sentence."""
     if not clauses:
         return "no clause"
     return f"clause{'s' * (len(clauses) > 1)} {', '.join(clauses)}"
@@ -91,12 +91,12 @@ def general(path: str) -> str:
 
 
 def _is_number(part: str) -> bool:
-    """Whether a part of a path is a place in a list; a key that an engine made up may look like anything."""
+    """Whether a part of a path is an index into a list; a key that an engine made up may look like anything."""
     return part.isascii() and part.isdecimal() and len(part) <= 6
 
 
 def in_words(kit: Kit, path: str) -> str:
-    """A path of the table as one would say it."""
+    """A path in the table, in words."""
     parts = [part for part in path.split(".") if part]
     words: list[str] = []
     if parts[:1] == ["seats"] and len(parts) > 1 and _is_number(parts[1]):
@@ -132,7 +132,7 @@ ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "round": ("RoundBegan", "GameEnded"),
     "hideo": ("TokenRevealed", "VenueClosed", "MarginUsed"),
 }
-"""What happens to each part of the table, by the names of happenings."""
+"""The happenings that change each part of the table."""
 
 SETUP: Final[dict[str, tuple[str, ...]]] = {
     "counters": ("2.C",),
@@ -147,7 +147,7 @@ SETUP: Final[dict[str, tuple[str, ...]]] = {
     "discard": ("2.M.2", "12.1.6"),
     "hideo": ("12.1.10", "12.1.11"),
 }
-"""Which clause lays each part of the table out."""
+"""The clause that sets up each part of the table."""
 
 
 TURNS: Final = {
@@ -158,15 +158,15 @@ TURNS: Final = {
     Phase.END: "10.1",
     Phase.OVER: "10.3",
 }
-"""Which clause says whose turn it is, by what is to be decided."""
+"""The clause that says whose turn it is, by what is to be decided."""
 
 
 PILES: Final = ("5.C.4", "5.C.5")
 
 
 def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json = None) -> tuple[str, ...]:
-    """The clauses that made a part of the table what it is after a move: those of the happenings that are about it,
-    or, if there are none, of all that happened. Of several payments or scores, the one that is missing comes first."""
+    """The clauses that made a part of the table what it is after a move: those of the happenings that are about it or,
+    if there are none, of everything that happened. Of several payments or scores, the missing one comes first."""
     parts = path.split(".")
     if path.strip(".") == "to_move":
         return (TURNS[Phase.OVER if found is None else line.states[ply].table.phase],)
@@ -179,7 +179,7 @@ def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json
     if isinstance(should, int) and isinstance(found, int):
         whose.sort(key=lambda thing: _amount(thing) != abs(should - found))
     clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
-    # Which counter lies where in a pile is said beside what advances it.
+    # Where a counter lies in a pile is stated along with what advances it.
     return (*clauses, *PILES) if general(path) == "counters.colour" else clauses
 
 
@@ -202,7 +202,7 @@ def all_clauses(line: Line, ply: int) -> tuple[str, ...]:
 
 
 def clauses_asked(line: Line, ask: Ask) -> set[str]:
-    """The clauses that a right answer rests on: those of a score, or the one that refuses a move."""
+    """The clauses that the right answer rests on: those of a score, or the one that refuses a move."""
     match ask.what:
         case What.SCORES:
             return {item.clause for score in line.rules.scores(line.states[ask.ply]) for item in score.items}
@@ -216,13 +216,13 @@ def clauses_asked(line: Line, ask: Ask) -> set[str]:
 BEYOND: Final = frozenset(
     ("TurnFinished", "Joined", "RowLaid", "RoundBegan", "EffectApplied", "GameEnded", "Discarded")
 )
-"""With these begins what happens by itself after a move."""
+"""The happenings with which the automatic part after a move begins."""
 BESIDE: Final = {"Paid": 1, "CardUsed": 2}
-"""What many moves have in common says less about one than the rest."""
+"""Happenings that many moves have in common: they say less about a move than the rest."""
 
 
 def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
-    """The clauses of a move itself, the telling ones first."""
+    """The clauses of a move itself, the most telling first."""
     own = [*takewhile(lambda thing: type(thing).__name__ not in BEYOND, line.step(ply).happenings)]
     return _clauses(sorted(own, key=lambda thing: BESIDE.get(type(thing).__name__, 0))) or all_clauses(line, ply)
 

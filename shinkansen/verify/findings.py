@@ -1,4 +1,4 @@
-"""Findings: the differences seen in an engine, by cause, and what is to be told about each."""
+"""Findings: the differences seen in an engine, by cause, and what to report about each."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from shinkansen.verify.readings import Reading
 
 @frozen
 class Finding:
-    """A difference with how often it was seen, and the readings that would explain it."""
+    """A difference, how often it was seen, and the readings that would explain it."""
 
     difference: Difference
     count: int
     readings: tuple[Reading, ...] = ()
     asked_again: bool = False
-    """Whether it came back when it was asked again from a fresh start."""
+    """Whether it came back when the question was asked again from a fresh start."""
 
     @property
     def wrong(self) -> bool:
@@ -29,7 +29,7 @@ class Finding:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses it is about: if a reading explains it, those that are read so."""
+        """The clauses it is about; if a reading explains it, the clauses read that way."""
         read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
         return read or self.difference.clauses
 
@@ -48,7 +48,7 @@ class Found:
         return ((difference, self._times[cause]) for cause, difference in self._best.items())
 
     def note(self, differences: Iterable[Difference]) -> Difference | None:
-        """Keep them; the one by which the tables part, if there is one."""
+        """Keep them; returns the one at which the tables diverge, if there is one."""
         parted = None
         for difference in differences:
             self.add_one(difference, 1)
@@ -63,8 +63,8 @@ class Found:
             self._best[cause] = difference
 
     def without_consequences(self) -> Found:
-        """One that does not enforce a clause refuses by some other clause what that one forbids: no mistake of its
-        own."""
+        """Without differences that only follow from others: an engine that does not enforce a clause may refuse what it
+        forbids by some other clause, which is not a mistake of its own."""
         not_enforced = {cause[1] for cause in self._best if cause[0] is Kind.PERMISSIVE and cause[1]}
         kept = Found()
         for cause, difference in self._best.items():

@@ -1,9 +1,9 @@
-"""Fingerprints: which reading of the rules an engine follows, as far as the games it was asked can tell.
+"""Fingerprints: which reading of the rules an engine follows, as far as the games it was asked about can tell.
 
 A letter is *known* if every other answer to its ruling would have been noticed in a game in which the engine agreed
 with the reference. The games that tell readings apart are the witnesses of the rulings (`zerokei.witnesses`); for an
-answer that could still be meant, a game is searched among random ones. The rest is undetermined, and a hint says what
-would tell.
+answer that is still possible, random games are searched for one that would tell. The rest is undetermined, and a hint
+says what would tell.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.witnesses import difference, load
 
 TRIES: Final = 12
-"""Among how many random games for each table one is searched that would tell."""
+"""How many random games for each table are searched for one that would tell."""
 
 
 @frozen
@@ -32,19 +32,19 @@ class Fingerprint:
     """The reading that an engine follows, as far as its games tell."""
 
     asked: Rulings
-    """What it was asked to follow."""
+    """The reading it was asked to follow."""
     letters: dict[str, str] = field(hash=False)
-    """The best letters, for every switchable ruling."""
+    """The most likely letter for every switchable ruling."""
     known: frozenset[str]
     """The rulings whose letter was seen."""
     possible: dict[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], hash=False)
     """For the others, the letters that it may follow."""
     hints: dict[str, str] = field(factory=dict[str, str], hash=False)
-    """And why it is not known, or what would tell."""
+    """For these also why it is not known, or what would tell."""
 
     @property
     def other(self) -> dict[str, str]:
-        """The letters that are known and not those asked for."""
+        """The letters that are known and are not those asked for."""
         asked = self.asked.letters()
         return {slug: self.letters[slug] for slug in self.letters
                 if slug in self.known and self.letters[slug] != asked[slug]}  # fmt: skip
@@ -66,15 +66,15 @@ class Fingerprint:
 
 @frozen
 class Teller:
-    """A game that tells answers to a ruling apart, at least for who reads the rest as we do."""
+    """A game that tells the answers to a ruling apart, at least for an engine that reads the rest as we do."""
 
     slug: str
     script: Script
 
 
 def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
-    """The witnesses for these numbers of players, as they can be played in these settings; maybe also those that need
-    an edition with other cards."""
+    """The witnesses for these numbers of players, as they can be played in these settings; if `varied`, also those that
+    need an edition with other cards."""
     by_seats = {setting.seats: setting for setting in reversed(settings) if not setting.hard}
     for witness in load():
         setting = by_seats.get(witness.seats)
@@ -85,7 +85,7 @@ def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
 
 
 def separating(settings: Sequence[Setting], other: Reading) -> Script | None:
-    """A game in which another answer would be noticed, if random play finds one."""
+    """A game in which the other answer would be noticed, if random play finds one."""
     solo = any(slug.startswith("hideo") for slug in other.slugs)
     for number in range(TRIES):
         for setting in settings:
@@ -102,7 +102,7 @@ def separating(settings: Sequence[Setting], other: Reading) -> Script | None:
 
 
 def _asked_at_the_end(setting: Setting, deal: Part, moves: Sequence[Part]) -> Iterator[Script]:
-    """A game, its moves made legal under this reading, with every question at its end."""
+    """A game, with its moves made legal under this reading, and every question at its end."""
     asks = tuple(Ask(len(moves), what) for what in (What.LEGAL, What.TABLE, What.SCORES))
     yield from with_moves(Script(setting, {"deal": deal}, (), asks), setting, {"deal": deal}, moves)
 

@@ -1,11 +1,11 @@
-"""The host of a Python engine: a program that answers over the wire with an object of somebody's module.
+"""The host of a Python engine: a program that answers over the wire with an object from somebody's module.
 
-Run as `python -m shinkansen.verify.hosting MODULE:OBJECT`. It is how `shinkansen verify --python` checks an engine: in
-a process of its own, so that nothing the engine does (ending the process, changing our modules, printing) can decide
-the verdict. What the engine prints goes to standard error, and what it reads from standard input is empty: the wire is
-not its business. What it raises is an error that it reports; `sys.exit` ends the process, as the engine wants it.
+Run as `python -m shinkansen.verify.hosting MODULE:OBJECT`. This is how `shinkansen verify --python` checks an engine:
+in a process of its own, so that nothing the engine does (ending the process, changing our modules, printing) can
+influence the verdict. The engine never touches the wire: what it prints goes to standard error, and its standard input
+is empty. An exception it raises is reported as its error; `sys.exit` ends the process, as the engine asked.
 
-It also finds the object by its name, wherever the engine runs.
+This module also looks up the object by its name, wherever the engine runs.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from shinkansen.core.wire import Json
 from shinkansen.verify.plain import NotPlainError, TooLargeError, plain
 
 Answering: TypeAlias = Callable[[dict[str, Json]], object]
-"""Given a request, the reply."""
+"""A function from a request to its reply."""
 
 UNHOSTED: Final = "--python"
-"""The context of the error that is reported by a host which has no engine."""
+"""The context of the error that a host without an engine reports."""
 
 LONGEST: Final = 64 * 2**20
-"""Of a reply, before it is written; what is too long for the wire is for others to say."""
+"""The most characters of a reply, before it is written; whether it is too long for the wire is decided elsewhere."""
 
 
 # -- the object
 
 
 def find(name: str) -> object:
-    """The object that `module:object` names; if it is a class, one of its kind."""
+    """The object that `module:object` names; if it is a class, an instance of it."""
     module, _, path = name.partition(":")
     try:
         thing: object = importlib.import_module(module)
@@ -50,7 +50,7 @@ def find(name: str) -> object:
 
 
 def made(thing: object, name: str = "") -> object:
-    """The object itself, or one of a class."""
+    """The object itself, or an instance if it is a class."""
     if not isinstance(thing, type):
         return thing
     try:
@@ -59,12 +59,12 @@ def made(thing: object, name: str = "") -> object:
         raise
     except BaseException as problem:
         raise ShinkansenError(
-            f"{name or thing.__name__[:80]} cannot be made ({said(problem)}), expected a class that needs no arguments"
+            f"{name or thing.__name__[:80]} cannot be created ({said(problem)}), expected a class without arguments"
         ) from None
 
 
 def answering(thing: object, name: str = "") -> Answering:
-    """What is called for an answer: a function, or the method `answer`."""
+    """What to call for an answer: a function, or the method `answer`."""
     if callable(thing):
         return cast("Answering", thing)
     try:
@@ -73,12 +73,12 @@ def answering(thing: object, name: str = "") -> Answering:
         answer = None
     if not callable(answer):
         what = name or f"a {type(thing).__name__[:80]}"
-        raise ShinkansenError(f"{what} is no engine, expected something with a method `answer`, or a function")
+        raise ShinkansenError(f"{what} is not an engine, expected an object with a method `answer`, or a function")
     return cast("Answering", answer)
 
 
 def said(problem: BaseException) -> str:
-    """An error in one line, whatever its class makes of that."""
+    """An error on one line, even if its class cannot be turned into text."""
     kind = text.name(type(problem).__name__)
     try:
         words = text.sentence(" ".join(str(problem).split()))
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str]) -> None:
     """Find the engine and answer with it, until `stop`."""
     name = arguments[0]
     requests, replies = _take_streams()
-    sys.path.insert(0, "")  # one's own modules are in the current directory
+    sys.path.insert(0, "")  # the user's own modules are in the current directory
     try:
         _serve(_hosted(find(name), name), requests, replies)
     except ShinkansenError as problem:
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output for ourselves; whoever uses them from now on reads nothing, and prints as an error."""
+    """Take standard input and output for ourselves; anyone else now reads nothing and prints to standard error."""
     ours = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -112,14 +112,14 @@ def _take_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _hosted(thing: object, name: str) -> Answering:
-    talk = sys.modules.get("shinkansen.verify.talk")  # or it cannot be an `Engine`
+    talk = sys.modules.get("shinkansen.verify.talk")  # if it is not loaded, this cannot be an `Engine`
     if talk is not None and isinstance(thing, talk.Engine):
         return _relayed(thing)
     return answering(thing, name)
 
 
 def _relayed(engine: Any) -> Answering:
-    """An engine of `shinkansen.verify.transports`, asked again as we are."""
+    """An engine of `shinkansen.verify.transports`: what we are asked is passed on to it."""
     from shinkansen.verify.talk import Answer, Errored, Skipped, Trouble
 
     def answer(request: dict[str, Json]) -> object:
@@ -157,7 +157,7 @@ def _serve(answer: Answering, requests: BinaryIO, replies: BinaryIO) -> None:
             reply = {"seq": seq, "errored": f"the reply to `{cmd}` is not plain JSON: {problem}"}
         except TooLargeError:
             reply = {"seq": seq, "errored": f"the reply to `{cmd}` takes more than {LONGEST} characters"}
-        except BaseException as problem:  # whatever a foreign engine raises is its error, not ours
+        except BaseException as problem:  # anything a foreign engine raises is its error, not ours
             reply = {"seq": seq, "errored": said(problem)}
         replies.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
         replies.flush()

@@ -1,9 +1,9 @@
-"""The judge: plays a script with an engine, as far as its capabilities go, and tells every difference.
+"""The judge: plays a script with an engine, as far as its capabilities go, and reports every difference.
 
-There are three routes to a table, and an engine is asked by each that it offers: `play` brings a whole game in one
-message; `new` (or `load`) and `apply` lead it move by move; `load` alone puts it at each table. Where the tables part,
-the rest of the script means nothing, and the judge stops. What the answers should be is in `compare`; what counts as
-asked is in `scope`.
+There are three routes to a table, and an engine is asked by each that it offers: `play` sends a whole game in one
+message; `new` (or `load`) and `apply` lead it move by move; `load` alone puts it at each table. Once the tables
+diverge, the rest of the script means nothing, and the judge stops. What the answers should be is in `compare`; what
+counts as asked is in `scope`.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from shinkansen.verify.compare import (
 from shinkansen.verify.difference import TURNS, Difference, all_clauses, clauses_asked
 from shinkansen.verify.scope import Topic
 from shinkansen.verify.script import Ask, Line, Route, Script, What
-from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Skipped, Trouble
+from shinkansen.verify.talk import Answer, Engine, Errored, Fault, Skipped, Trouble
 
 QUESTIONS: dict[What, tuple[str, ...]] = {
     What.TABLE: ("table", "digest"),
     What.LEGAL: ("legal",),
     What.SCORES: ("scores",),
 }
-"""The commands that ask about the current table without changing it; all that are offered are used."""
+"""The commands that ask about the current table without changing it; every one that is offered is used."""
 
 
 class _NoAnswerError(Exception):
-    """The engine skipped a question or had an error: what depends on it cannot be asked."""
+    """The engine skipped a question or had an error; nothing that depends on the answer can be asked."""
 
 
 class _SkippedError(_NoAnswerError):
@@ -56,23 +56,23 @@ class Judge:
     capabilities: frozenset[str]
     questions: int = 0
     answered: Counter[str] = field(factory=Counter[str])
-    """By command."""
+    """How many questions were answered, by command."""
     compared: Counter[Topic] = field(factory=Counter[Topic])
     """How many answers were compared, by topic."""
     skipped: Counter[str] = field(factory=Counter[str])
-    """By reason."""
+    """How many questions were skipped, by reason."""
     errored: Counter[str] = field(factory=Counter[str])
-    """By what it said."""
+    """How many errors it reported, by message."""
     clauses: set[str] = field(factory=set[str])
-    """That acted or refused in what it answered."""
+    """The clauses that acted or refused in what it answered."""
     broken: dict[str, Script] = field(factory=dict[str, Script])
-    """A script for each error."""
+    """A script that leads to each error."""
     _current: Script | None = None
 
     # -- scripts
 
     def routes(self, script: Script) -> tuple[Route, ...]:
-        """By which routes something of a script can be asked, the quickest first."""
+        """The routes by which at least part of a script can be asked, the quickest first."""
         open_ = {
             Route.PLAY: script.dealt and "play" in self.capabilities,
             Route.LEAD: self._opening(script) is not None,
@@ -81,18 +81,18 @@ class Judge:
         return tuple(route for route in Route if open_[route])
 
     def can(self, script: Script) -> bool:
-        """Whether anything of a script can be asked, by its route if it names one."""
+        """Whether any part of a script can be asked, by its route if it names one."""
         routes = self.routes(script)
         return bool(routes) if script.route is None else script.route in routes
 
     def every_route(self, script: Script) -> Iterator[Script]:
-        """The script once for each route to it; led through no moves from a state is as good as put there."""
+        """The script once for each route to it; leading it from a state through no moves is the same as loading it."""
         still = not script.dealt and not script.moves
         for number, route in enumerate(self.routes(script)[: 1 if still else None]):
             yield attrs.evolve(script, route=route if number else None)
 
     def differences(self, script: Script) -> Iterator[Difference]:
-        """Everything in which the engine differs, to where the tables part."""
+        """Every way in which the engine differs, up to where the tables diverge."""
         if not self.can(script):
             return
         self._current = script
@@ -108,7 +108,7 @@ class Judge:
         return next(self.differences(script), None)
 
     def _opening(self, script: Script) -> str | None:
-        """The command that begins a game which is then led."""
+        """The command that begins a game that is led move by move."""
         offered, leads = self.capabilities, "apply" in self.capabilities
         if script.dealt and "new" in offered:
             return "new"
@@ -136,7 +136,7 @@ class Judge:
         limit = last if parted is None else parted.made
         self._saw(line, range(1, min(limit + 1, last) + 1))
         here = last if parted is None else -1
-        # The engine is at the last table already, so that comes first.
+        # The engine is already at the last table, so that comes first.
         for ply in sorted(
             {ask.ply for ask in line.script.asks if ask.ply <= limit}, key=lambda ply: (ply != here, ply)
         ):
@@ -189,7 +189,7 @@ class Judge:
         yield from self._says(line, ply, reply, ask)
 
     def _play(self, line: Line, ply: int) -> Generator[Difference, None, _Parted | None]:
-        """Take it to a table in one message; where the tables part on the way."""
+        """Take it to a table in one message; returns where the tables diverge on the way, if they do."""
         reply = self._whole(line, [*line.script.moves[:ply]])
         for made, found in enumerate(cast("list[Json]", reply["digests"])):
             self.compared[Topic.EFFECTS] += 1
@@ -209,22 +209,22 @@ class Judge:
             return
         reply = self._whole(line, [*line.script.moves[: ask.ply], ask.move])
         refused = reply.get("refused", ask.ply + 1)
-        if refused == ask.ply or refused == ask.ply + 1:  # else it refuses a move before, which `play` itself shows
+        if refused == ask.ply or refused == ask.ply + 1:  # else it refuses an earlier move, which `play` itself shows
             yield from self._tried(line, ask, {**reply, "legal": refused != ask.ply})
         if refused == ask.ply:
             yield from self._says(line, ask.ply, reply, ask)
 
     def _whole(self, line: Line, moves: list[Json]) -> Part:
-        """Ask `play`; an answer whose numbers do not fit each other has the wrong form."""
+        """Ask `play`; an answer whose numbers contradict each other has the wrong form."""
         reply = self._ask("play", **line.script.setting.wire(), deal=line.script.start["deal"], moves=moves)
         digests, refused = len(listed(reply, "digests")), reply.get("refused", len(moves))
         if digests != refused or ("refused" in reply and digests not in range(len(moves))):
             told = f", and that it refuses move {refused}" if "refused" in reply else " and refuses none"
-            raise Trouble(Ill.WRONG_FORM, f"`play` answers {digests} digests for {len(moves)} moves{told}.")
+            raise Trouble(Fault.WRONG_FORM, f"`play` answers {digests} digests for {len(moves)} moves{told}.")
         return reply
 
     def _apply(self, line: Line, ply: int) -> Generator[Difference, None, _Parted | None]:
-        """Make a move; where the tables part, if they do."""
+        """Make a move; returns where the tables diverge, if they do."""
         reply = self._ask("apply", move=line.script.moves[ply - 1])
         if reply.get("legal") is False:
             return _Parted(ply - 1, refused=True)
@@ -241,7 +241,7 @@ class Judge:
         return None
 
     def _digest(self, reply: Part) -> str | None:
-        """The fingerprint of the current table, as this reply or another tells it."""
+        """The fingerprint of the current table, from this reply or another."""
         # The digest first: tables are only needed where something is wrong.
         for source in ("digest", "table"):
             if source in self.capabilities and not {"digest", "table"} & reply.keys():
@@ -284,7 +284,7 @@ class Judge:
     # -- questions
 
     def _put(self, line: Line, ask: Ask) -> Generator[Difference, None, bool]:
-        """Ask a question; whether the engine is still at its table afterwards."""
+        """Ask a question; returns whether the engine is still at its table afterwards."""
         if not self._offers(ask):
             return True
         try:
@@ -310,7 +310,7 @@ class Judge:
         return True
 
     def _says(self, line: Line, ply: int, reply: Part, ask: Ask | None = None) -> Iterator[Difference]:
-        """Compare all that a reply says about the table after a move, whatever was asked."""
+        """Compare everything a reply says about the table after a move, whatever was asked."""
         if "to_move" in reply:
             self._turns(line, ply)
         if {"table", "digest"} & reply.keys():
@@ -336,7 +336,7 @@ class Judge:
         self.clauses |= clauses_asked(line, ask)
 
     def _try(self, line: Line, ask: Ask) -> Generator[Difference, None, bool]:
-        """Try a move that is not legal; if it is refused, nothing may have changed."""
+        """Try an illegal move; if it is refused, nothing may have changed."""
         if "apply" not in self.capabilities or line.why_not(ask) is None:
             return True
         reply = self._ask("apply", move=ask.move)
@@ -381,19 +381,19 @@ class Judge:
 
 
 def _beside(reply: Part) -> Part:
-    """What a reply to a move says beside whose turn it is."""
+    """What a reply to a move says besides whose turn it is."""
     return {key: value for key, value in reply.items() if key != "to_move"}
 
 
 def _at(line: Line, ply: int) -> list[Ask]:
-    """The questions at a table; what may take the engine to another one comes last."""
+    """The questions at a table; those that may take the engine to another table come last."""
     order = {What.TRY: 1, What.TWIN: 2}
     return sorted((ask for ask in line.script.asks if ask.ply == ply), key=lambda ask: order.get(ask.what, 0))
 
 
 @attrs.frozen
 class _Parted:
-    """Where the tables part: after so many moves that were made alike, by the next."""
+    """Where the tables diverge: at the move after those that both made alike."""
 
     made: int
     refused: bool = False

@@ -1,11 +1,11 @@
 """A report as JUnit XML, for continuous integration.
 
 Every clause that was at work is a test case; its class is its chapter. A mistake is a failure of each clause it is
-about: which of them the engine has wrong cannot be told from outside. What no clause is named for has a case of its
-own, as have the smoke test, what the engine skipped (skipped) and what went wrong inside it (error).
+about: which of them the engine gets wrong cannot be told from outside. A mistake without a clause has a case of its
+own, and so do the smoke test, what the engine skipped (skipped) and what went wrong inside it (error).
 
-Another reading of a doubtful rule is no failure: its clauses pass, and what was seen is in `system-out`. Who wants the
-reading that was asked for looks at the exit code, which is 3 then.
+Another reading of a doubtful rule is not a failure: its clauses pass, and what was seen is in `system-out`. If you
+insist on the reading that was asked for, check the exit code, which is then 3.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from shinkansen.zerokei.rulebook import rulebook
 
 @frozen
 class Case:
-    """A test case: failed, in error, skipped, or passed if nothing of that is said."""
+    """A test case: failed, in error or skipped; passed if it is none of these."""
 
     suite: str
     name: str
@@ -89,7 +89,7 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
 def _add_case(suite: ElementTree.Element, case: Case) -> None:
     element = ElementTree.SubElement(suite, "testcase", {"classname": case.suite, "name": sentence(case.name)})
     if case.failures:
-        # One element: most programs read no more than the first.
+        # A single element: most programs read only the first.
         message, more = case.failures[0][0], len(case.failures) - 1
         failure = ElementTree.SubElement(element, "failure", {"type": "mistake"})
         failure.set("message", sentence(message + (f" (and {more} more)" if more else "")))
@@ -109,24 +109,24 @@ def _add_case(suite: ElementTree.Element, case: Case) -> None:
 
 ENGINE = "zerokei.engine"
 MOST = 100
-"""So many errors, and reasons for skipping, have a case of their own."""
+"""How many errors, and how many reasons for skipping, get a case of their own."""
 
 
 def _about_engine(report: Report) -> Iterator[Case]:
     for cmd, why in report.smoke.steps:
         yield Case(ENGINE, f"smoke test: {cmd}", error=("smoke", why) if why else None)
     if report.trouble is not None:
-        yield Case(ENGINE, "it can be asked to the end", error=(report.trouble.ill.value, str(report.trouble)))
+        yield Case(ENGINE, "it answers to the end", error=(report.trouble.fault.value, str(report.trouble)))
     if report.interrupted:
-        yield Case(ENGINE, "the check comes to its end", error=("interrupted", "It was interrupted."))
+        yield Case(ENGINE, "the check is completed", error=("interrupted", "It was interrupted."))
     if report.scope.nothing:
         yield Case(ENGINE, "it answers something", error=("nothing", verdict(report)))
     if report.unfinished:
-        yield Case(ENGINE, "the prepared questions are all asked", error=("time", report.unfinished))
+        yield Case(ENGINE, "all prepared questions are asked", error=("time", report.unfinished))
     for what in report.missing:
         yield Case(ENGINE, f"it was asked enough: {what}", error=("required", what))
     for number, one in enumerate(report.inconsistent, start=1):
-        yield Case(ENGINE, f"it answers the same twice ({number})", error=("inconsistent", str(one)))
+        yield Case(ENGINE, f"it gives the same answer twice ({number})", error=("inconsistent", str(one)))
     for message, times in report.errored.most_common(MOST):
         yield Case(ENGINE, f"it has no error: {message}", error=("engine", f"{message} ({times} times)"))
     for reason, times in report.skipped.most_common(MOST):
@@ -164,7 +164,7 @@ def _failure(finding: Finding) -> tuple[str, str]:
 
 
 def _game(finding: Finding) -> str:
-    """A difference with its game, as one would read it."""
+    """A difference with its game, for people to read."""
     found = finding.difference
     moves = [f"{number:4}. {move}" for number, move in enumerate(told(found.script), start=1)]
-    return "\n".join([str(found), *(f"It reads {reading}" for reading in finding.readings), *moves])
+    return "\n".join([str(found), *(f"It follows {reading}" for reading in finding.readings), *moves])

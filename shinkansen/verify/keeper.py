@@ -1,19 +1,20 @@
-"""The keeper: a small process between us and an engine that lets none of the engine's children get away.
+"""The keeper: a small process between us and an engine that makes sure none of the engine's children escape.
 
 It starts the engine with our pipes as its standard streams, and adopts whatever the engine leaves behind (on Linux it
-is a "subreaper": orphans below it become its children, also those that began a session of their own). When told so, or
-when we are gone, it kills everything below it until nothing is left. So leaving no process behind does not depend on
-what the engine does, nor on our ending well.
+is a "subreaper": orphans below it become its children, even those that started a session of their own). When told to,
+or when we are gone, it kills everything below it until nothing is left. So it depends neither on what the engine does
+nor on how we end that no process is left behind.
 
-It is run by path as a program of its own (`python -I -S keeper.py FD BRAND COMMAND...`), so it uses the standard
-library only. Over the socket FD it tells, a line each: `started` and the process id, or `failed` and the errno;
-`exited` and the code; `alone` when the engine has ended and nothing else runs. A byte, or the end of the socket, tells
-it to kill: then it tells `left` and how many processes were still there, and `done` when none is; and it stays until
-the end of the socket, so that it can be seen whether anybody has touched it. One that does not get as far as `done` was
-kept from its work.
+It is run by path as a program of its own (`python -I -S keeper.py FD BRAND COMMAND...`), so it uses only the standard
+library. Over the socket FD it reports, one line each: `started` and the process id, or `failed` and the errno; `exited`
+and the code; `alone` when the engine has ended and nothing else is running. A byte, or the end of the socket, tells it
+to kill: it then reports `left` with the number of processes that were still running, and `done` when there are none. It
+stays until the socket is closed, so that we can see whether anybody has tampered with it. A keeper that never reports
+`done` was prevented from doing its work.
 
-An engine may kill its keeper. So everything below it carries a brand that neither another session nor another
-environment takes off: a limit that the system does not use any more, is inherited, and can only be lowered.
+An engine may kill its keeper. So everything below it carries a brand that a process cannot shed by starting a session
+or changing its environment: a resource limit that the system no longer uses, that is inherited, and that can only be
+lowered.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ import time
 PR_SET_CHILD_SUBREAPER = 36
 PR_GET_CHILD_SUBREAPER = 37
 RLIMIT_LOCKS = 10
-"""Of Linux, without any effect since 2.4.25."""
+"""A limit of Linux that has had no effect since 2.4.25."""
 PATIENCE = 4.0
-"""Seconds that killing may take; only something that breeds faster than it is killed takes more."""
+"""Seconds that killing may take; only something that forks faster than it is killed takes longer."""
 HAS_PROC = os.path.isdir("/proc/self")
 
 
@@ -40,7 +41,7 @@ def main(arguments: list[str]) -> None:
     line.set_inheritable(False)
     adopt_orphans()
     set_brand(int(arguments[1]))
-    # A signal wakes `select` up through this pipe, or a child could end between looking and waiting.
+    # A signal wakes `select` up through this pipe; otherwise a child could end between looking and waiting.
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
     os.set_blocking(wake, False)
@@ -66,18 +67,18 @@ def main(arguments: list[str]) -> None:
 
 
 def wake_up(number: int, frame: object) -> None:
-    """Being called is enough."""
+    """Do nothing: being called is enough to wake `select` up."""
 
 
 def start(command: list[str], line: socket.socket) -> int | None:
-    """Start the engine; its process id, or nothing if that cannot be done."""
+    """Start the engine; returns its process id, or nothing if it cannot be started."""
     failure, failing = os.pipe()
     engine = os.fork()
     if not engine:
         try:
-            # In a session of its own: an engine that ends its whole group does not mean its keeper.
+            # In a session of its own: an engine that kills its whole process group should not hit its keeper.
             os.setsid()
-            # What Python ignores, a program of its own would inherit as ignored.
+            # Signals that Python ignores would stay ignored in the program that it starts.
             for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
                 signal.signal(ignored, signal.SIG_DFL)
             os.execvp(command[0], command)
@@ -103,7 +104,7 @@ def tell(line: socket.socket, what: str) -> None:
 
 
 def told_to_end(line: socket.socket, wake: int) -> bool:
-    # Of the end of a process that is not our child no signal tells; it can only be looked for now and then.
+    # No signal tells us that a process has ended which is not our child; we can only look now and then.
     ready, _, _ = select.select([line.fileno(), wake], [], [], None if HAS_PROC else 0.05)
     if wake in ready:
         with contextlib.suppress(BlockingIOError):
@@ -112,7 +113,7 @@ def told_to_end(line: socket.socket, wake: int) -> bool:
 
 
 def reap(engine: int, line: socket.socket) -> bool:
-    """Bury who has died; whether there is anybody left."""
+    """Reap the children that have ended; returns whether any are left."""
     while True:
         try:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -125,19 +126,19 @@ def reap(engine: int, line: socket.socket) -> bool:
 
 
 def anybody(engine: int, line: socket.socket) -> bool:
-    """Bury who has died; whether anybody is left that we know of."""
+    """Reap the children that have ended; returns whether any process is left that we know of."""
     return reap(engine, line) or not (HAS_PROC or kill_group(engine, 0))
 
 
 def kill_all(engine: int, line: socket.socket) -> None:
-    """Kill everything below us, again and again until nothing is left."""
-    # One that is always another process can be missed by looking, but then there is still somebody to wait for.
+    """Kill everything below us, again and again, until nothing is left."""
+    # A process that keeps forking can be missed when we look, but then there is still a child to wait for.
     tell(line, f"left {max(len(below(os.getpid())), int(anybody(engine, line)))}")
     patience = time.monotonic() + PATIENCE
     while anybody(engine, line):
         if time.monotonic() > patience:
             return
-        # Stopped first, so that none can have children while the others are being killed.
+        # Stopped first, so that none can start children while the others are being killed.
         for deed in (signal.SIGSTOP, signal.SIGKILL):
             kill(below(os.getpid()), deed)
         if not HAS_PROC:
@@ -146,11 +147,11 @@ def kill_all(engine: int, line: socket.socket) -> None:
     tell(line, "done")
 
 
-# -- what is told apart by looking at /proc; without it (not on Linux) only the engine's own group is known
+# -- what we learn from /proc; without it (on systems other than Linux) only the engine's own group is known
 
 
 def adopt_orphans(on: bool = True) -> bool:
-    """Let orphans below us become our children, or no longer so; whether they did before."""
+    """Let orphans below us become our children, or no longer do so; returns whether they did before."""
     with contextlib.suppress(Exception):
         import ctypes
 
@@ -162,7 +163,7 @@ def adopt_orphans(on: bool = True) -> bool:
 
 
 def set_brand(brand: int) -> None:
-    with contextlib.suppress(Exception):  # it helps where there is one
+    with contextlib.suppress(Exception):  # it helps where it exists
         import resource
 
         if sys.platform == "linux":
@@ -174,7 +175,7 @@ def brand_of(process: int) -> int | None:
     with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{process}/limits", "rb") as file:
         for line in file:
             if line.startswith(b"Max file locks"):
-                return int(line.split()[4])  # or it is `unlimited`
+                return int(line.split()[4])  # it may also be `unlimited`
     return None
 
 
@@ -185,7 +186,7 @@ def kill(processes: set[int], deed: signal.Signals = signal.SIGKILL) -> None:
 
 
 def kill_group(leader: int, deed: int = signal.SIGKILL) -> bool:
-    """Whether nobody was left to kill."""
+    """Send a signal to a process group; returns whether there was nobody left to receive it."""
     try:
         os.killpg(leader, deed)
     except (ProcessLookupError, PermissionError):
@@ -194,7 +195,7 @@ def kill_group(leader: int, deed: int = signal.SIGKILL) -> bool:
 
 
 def below(ancestor: int) -> set[int]:
-    """All processes below one, zombies left out."""
+    """All processes below one, except zombies."""
     children: dict[int, list[int]] = {}
     zombies: set[int] = set()
     for process, (state, parent, _) in everything().items():
@@ -217,7 +218,7 @@ def everything() -> dict[int, tuple[str, int, int]]:
         if name.isdigit():
             with contextlib.suppress(OSError, ValueError, IndexError):
                 with open(f"/proc/{name}/stat", "rb") as file:
-                    # The name of the program, in parentheses, may hold anything, spaces and parentheses too.
+                    # The name of the program, in parentheses, may contain anything, even spaces and parentheses.
                     words = file.read().rpartition(b")")[2].split()
                 found[int(name)] = (words[0].decode(), int(words[1]), int(words[3]))
     return found

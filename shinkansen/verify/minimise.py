@@ -1,8 +1,8 @@
-"""The minimiser: makes the game that shows a difference shorter and plainer, asking the engine each time.
+"""The minimiser: makes the game that shows a difference shorter and simpler, asking the engine each time.
 
-It drops stretches of moves, starts later (where the engine takes states), asks the same question earlier, takes seats
-away and puts the pieces of the deal in order. After each change the moves are made legal again (`translate`). It counts
-if the engine still differs by the same cause.
+It drops stretches of moves, starts later (where the engine accepts states), asks the same question earlier, removes
+seats and puts the pieces of the deal in order. After each change the moves are made legal again (`translate`). A change
+is kept if the engine still differs for the same cause.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Budget:
 
     questions: int = 1500
     seconds: float = 60.0
-    """A safeguard: the number of questions is what bounds it, so that a slow machine finds the same."""
+    """Only a safeguard: the number of questions is the real limit, so that a slow machine finds the same result."""
 
 
 Size: TypeAlias = tuple[int, int, bool, int, str]
 
 
 def size(script: Script) -> Size:
-    """What is to become smaller: the parts of all moves, seats, a route of its own, disorder."""
+    """What should become smaller: the parts of all moves, the seats, whether it needs a certain route, disorder."""
     disorder, text = 0, canonical(script.start)
     if script.dealt:
         plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
@@ -46,7 +46,7 @@ def size(script: Script) -> Size:
 
 
 def minimise(judge: Judge, found: Difference, budget: Budget | None = None) -> Difference:
-    """The shortest difference of the same cause that was found within the budget."""
+    """The shortest difference with the same cause that was found within the budget."""
     return _Minimiser(judge, found, budget or Budget()).run()
 
 
@@ -74,7 +74,7 @@ class _Minimiser:
         return self._judge.questions >= self._last_question or monotonic() >= self._deadline
 
     def _follow(self, way: Way) -> None:
-        """Try all candidates of a way; it sees at once when one was better."""
+        """Try all candidates of one way; the way sees every improvement at once."""
         for candidate in way(lambda: self._best.script):
             if self._spent:
                 return
@@ -93,7 +93,7 @@ class _Minimiser:
                 return
 
     def _plausible(self, candidate: Script) -> bool:
-        """Whether the clause is at work at all, which the reference can tell without asking the engine."""
+        """Whether the clause is at work at all; the reference can tell that without asking the engine."""
         kind, clause, _ = self._best.cause
         line = candidate.played()
         ask = candidate.asks[0] if candidate.asks else None
@@ -116,7 +116,7 @@ def clauses_in(scores: Json) -> set[str]:
 
 
 def _later(best: Best) -> Iterator[Script]:
-    """From a state further on."""
+    """From a later state."""
     script = best()
     if script.dealt or not script.moves:
         return
@@ -129,7 +129,7 @@ def _later(best: Best) -> Iterator[Script]:
 
 
 def _by_any_route(best: Best) -> Iterator[Script]:
-    """By the quickest route, if it need not be the one it was seen by."""
+    """By the quickest route, if it also shows by another route than the one it was seen by."""
     if best().route is not None:
         yield attrs.evolve(best(), route=None)
 
@@ -169,7 +169,7 @@ def _fewer_rounds(best: Best) -> Iterator[Script]:
 
 
 def _fewer_seats(best: Best) -> Iterator[Script]:
-    """With fewer players; who moves last is among them."""
+    """With fewer players; the one who moves last stays."""
     script = best()
     if not script.dealt:
         return
@@ -193,7 +193,7 @@ def _reseated(move: Part, places: dict[int, int]) -> Part:
 
 
 def _plainer_deal(best: Best) -> Iterator[Script]:
-    """With the pieces of the deal in order: all of them, one sort of them, those that are never drawn."""
+    """With the pieces of the deal in order: all of them, those of one kind, those that are never drawn."""
     script = best()
     if not script.dealt:
         return
@@ -211,7 +211,7 @@ def _plainer_deal(best: Best) -> Iterator[Script]:
 
 
 Best: TypeAlias = Callable[[], Script]
-"""What is the smallest by now."""
+"""The smallest script so far."""
 Way: TypeAlias = Callable[[Best], Iterator[Script]]
 WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
 
@@ -220,7 +220,7 @@ WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _
 
 
 def _plain_deal(rules: ZeroKei, deal: Part) -> Part:
-    """A deal in order, as far as the rules let it be."""
+    """A deal in order, as far as the rules allow."""
     kit = rules.kit
     cities = [*kit.city_ids]
     venues = [cities.pop(0) for _ in kit.edition.venues]
@@ -250,7 +250,7 @@ def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:
 
 
 def _deal_for(rules: ZeroKei, deal: Part, places: dict[int, int]) -> Part:
-    """A deal for fewer players that is as much as can be like another; `places` says who stays, and where."""
+    """A deal for fewer players that is as similar as possible to another; `places` says who stays, and where."""
     order: list[Json] = [places[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in places]
     events: list[Json] = [*_events(rules, cast("list[str]", deal["events"]))]
     return {**deal, "turn_order": order, "events": events}

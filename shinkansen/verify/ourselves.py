@@ -1,4 +1,4 @@
-"""Starting Python again, for a module of ours: it finds the same modules as we do, whatever the environment says."""
+"""Starting Python again for one of our modules: it finds the same modules as we do, whatever the environment says."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _BOOT: Final = "import sys; sys.path[:] = {path!r}; from {module} import main; m
 
 def command(module: str, *arguments: str) -> list[str]:
     """The command that calls `main` of a module with these arguments."""
-    # Handed on as a value and not in the environment, where programs that an engine starts would see it, too. The
-    # current directory is not in front (-P) unless it is so for us.
+    # Passed as an argument and not in the environment, where programs that an engine starts would see it too. The
+    # current directory does not come first (-P) unless it does so for us.
     return [sys.executable, "-P", "-c", _BOOT.format(path=sys.path, module=module), *arguments]

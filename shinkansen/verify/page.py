@@ -2,8 +2,8 @@
 
     page(report, again)      the HTML
 
-The page has no script at all. Pictures are chosen with radio buttons, and what is long is folded; on paper everything
-is there. It asks for nothing: its policy forbids it to load anything.
+The page contains no script at all. Pictures are chosen with radio buttons, and long parts are folded; in print
+everything is shown. It fetches nothing: its content security policy forbids loading anything.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ STANDS: Final = {
     0: ("right", "Conforms"),
     1: ("wrong", "Differs"),
     2: ("stuck", "Not checked"),
-    3: ("read", "Reads otherwise"),
+    3: ("read", "Reads differently"),
     INTERRUPTED: ("stuck", "Interrupted"),
 }
-"""By exit code: how the verdict looks, and its name."""
+"""By exit code: the style of the verdict, and its name."""
 REASONS: Final = 5
-"""So many reasons for skipping are told."""
+"""How many reasons for skipping are listed."""
 
 
 def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
-    """A report as a page; with the command line that asks each difference again, if there is one."""
-    # What was found before the trouble is what counts, but nothing counts if its answers change.
+    """A report as a page; `again` holds the command lines that ask each difference again, if there are any."""
+    # What was found before the trouble counts, but nothing counts if its answers change.
     mark, tag = STANDS[1 if report.mistakes and not report.inconsistent else report.code]
     name, edition = str(report.who), text.name(report.edition)
     return filled(
@@ -81,9 +81,9 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _notes(report: Report) -> Iterator[str]:
-    """What kept it from being checked completely."""
+    """What prevented a complete check."""
     if report.trouble is not None:
-        yield f"<b>{escape(report.trouble.ill)}:</b> {_lines(str(report.trouble))}"
+        yield f"<b>{escape(report.trouble.fault)}:</b> {_lines(str(report.trouble))}"
     if report.smoke.steps:
         yield f"Smoke test {'passed' if report.smoke.passed else 'not passed'}: {words(str(report.smoke))}."
     for one in report.inconsistent:
@@ -138,12 +138,12 @@ def _differences(report: Report, name: str, again: Sequence[str], theme: str) ->
 
 
 def _fingerprint(found: Fingerprint) -> str:
-    """The letters in groups: those it reads otherwise, those that are not known by what would tell, and the rest."""
-    parts = [_group("It reads otherwise than it was asked to", found.other, found, unfolded=True)]
+    """The letters in groups: those it reads differently, the unknown ones by what would tell, and the rest."""
+    parts = [_group("It reads these differently than asked", found.other, found, unfolded=True)]
     for hint in dict.fromkeys(found.hints.get(slug, "") for slug in found.undetermined):
         slugs = [slug for slug in found.undetermined if found.hints.get(slug, "") == hint]
         parts.append(_group(f"Undetermined{': ' * bool(hint)}{hint}", slugs, found))
-    parts.append(_group("It reads as it was asked to", found.known - {*found.other}, found))
+    parts.append(_group("It reads these as asked", found.known - {*found.other}, found))
     return (
         '<section class="fingerprint"><h2>The reading it follows</h2>\n'
         f"<p>{escape(str(found))}.</p>\n{chr(10).join(parts)}</section>"
@@ -188,17 +188,17 @@ def _answer(ruling: Ruling, letter: str) -> str:
 
 
 def _coverage(at_work: set[str]) -> str:
-    """A map of the rulebook: a cell for each clause, by chapter; unfolded, its title."""
+    """A map of the rulebook: a cell for each clause, by chapter; when unfolded, with the titles."""
     book, citable = rulebook(), held().citable
     seen = sum(clause.id in at_work for clause in book)
     chapters = "\n".join(_chapter(chapter, book.under(chapter.id), at_work, citable) for chapter in book.chapters)
     return (
         '<section class="coverage"><h2>Clauses at work</h2>\n'
         f"<p>{seen} of the {len(citable)} clauses that an engine can be seen to follow were at work in what was asked. "
-        f"The other {len(book) - len(citable)} of all {len(book)} are never named by what happens, scores or refuses."
+        f"The other {len(book) - len(citable)} of all {len(book)} are never cited by an effect, a score or a refusal."
         "</p>\n"
         '<p class="legend"><i class="cell on"></i> at work <i class="cell off"></i> not seen '
-        f'<i class="cell none"></i> never named</p>\n{chapters}</section>'
+        f'<i class="cell none"></i> never cited</p>\n{chapters}</section>'
     )
 
 

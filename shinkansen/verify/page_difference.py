@@ -1,7 +1,7 @@
-"""A difference on the page of a report: the game, what is said and what should be, pictures, how to ask it again.
+"""A difference on the page of a report: the game, the answer and what it should be, pictures, how to ask it again.
 
-Every function gives HTML, and words are escaped where they enter it. What comes from an engine may be anything: it is
-cut to a length that can be read, and a table that cannot be drawn is told in words.
+Every function returns HTML, and text is escaped where it enters it. What comes from an engine may be anything: it is
+cut to a readable length, and a table that cannot be drawn is described in words.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ from shinkansen.zerokei.witnesses import editions
 KINDS: Final = {
     Kind.PERMISSIVE: "It allows what the rules forbid",
     Kind.RESTRICTIVE: "It forbids what the rules allow",
-    Kind.REFUSAL: "It forbids by another clause",
+    Kind.REFUSAL: "It cites another clause",
     Kind.EFFECT: "The table differs",
     Kind.SCORE: "The score differs",
-    Kind.TURN: "Somebody else's turn",
-    Kind.LEAK: "What is hidden shows",
+    Kind.TURN: "The wrong player's turn",
+    Kind.LEAK: "It gives away what is hidden",
 }
 
 ASKED: Final = {
-    What.TABLE: "Then asked: how does the table look?",
+    What.TABLE: "Then asked: what does the table look like?",
     What.LEGAL: "Then asked: which moves are legal?",
     What.CHECK: "Then asked: is this move legal?",
     What.TRY: "Then tried, although it is not legal:",
     What.SCORES: "Then asked: what is the score?",
-    What.TWIN: "Then asked twice, with other hidden cards: which moves are legal?",
+    What.TWIN: "Then asked twice, with different hidden cards: which moves are legal?",
 }
 
 DRAWABLE: Final = 30_000
-"""A table with more characters is not drawn; ours have about 3,000."""
+"""A table with more characters than this is not drawn; ours have about 3,000."""
 COPYABLE: Final = 100_000
-"""An artefact with more characters is left to its file."""
+"""An artefact with more characters than this is only in its file."""
 ROWS: Final = 12
-"""So many places of a table in which it differs are told."""
+"""How many differing places of a table are listed."""
 
 
 def words(text: str, most: int = SENTENCE) -> str:
-    """Words of an engine, cut and escaped."""
+    """Text from an engine, cut and escaped."""
     return escape(printable(text, most))
 
 
@@ -77,7 +77,7 @@ def title(finding: Finding) -> str:
     if finding.wrong:
         return KINDS[finding.difference.kind]
     rulings = [" and ".join(choice.ruling for choice in reading.choices) for reading in finding.readings]
-    return f"It reads {' or '.join(rulings)} otherwise"
+    return f"It reads {' or '.join(rulings)} differently"
 
 
 def article(finding: Finding, number: int, engine: str, again: str, theme: str) -> str:
@@ -132,7 +132,7 @@ def _setting(found: Difference) -> str:
 
 
 def _notes(setting: Setting) -> Iterator[str]:
-    """What is not as usual in a setting: the reading, what the engine was told, the edition."""
+    """What is unusual about a setting: the reading, what the engine was told, the edition."""
     other = [f"{slug}={letter}" for slug, letter in setting.rulings.unusual().items()]
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
@@ -150,7 +150,7 @@ def _asked(line: Line, ask: Ask) -> str:
 
 
 def _said(line: Line, ply: int, move: Json) -> str:
-    """A move in words; as it was said if it is none."""
+    """A move in words; the raw text if it is not a move."""
     try:
         return line.rules.say(read_move(move), line.states[ply])
     except (ShinkansenError, KeyError, IndexError, StopIteration):
@@ -175,14 +175,14 @@ def _readings(finding: Finding) -> Iterator[str]:
             f"<b>{escape(choice.says)}</b> <code>{escape(choice.slug)}={escape(choice.letter)}</code>"
             for choice in reading.choices
         )
-        yield f'<p class="reading">{"Or it reads" if place else "It reads"} {choices}</p>'
+        yield f'<p class="reading">{"Or it follows" if place else "It follows"} {choices}</p>'
 
 
-# -- what it says beside what it should be
+# -- what it says next to what it should say
 
 
 def _beside(line: Line, found: Difference, right: str) -> Iterator[str]:
-    """`right` is what the engine is held to."""
+    """Both side by side; `right` names what the engine is measured against."""
     if found.kind is Kind.SCORE:
         yield from _scores(line, found)
     elif rows := [*_rows(line, found)]:
@@ -204,7 +204,7 @@ def _two_columns(rows: list[tuple[str, str, str]], right: str = "The rules") -> 
 
 
 def _rows(line: Line, found: Difference) -> Iterator[tuple[str, str, str]]:
-    """What, what it says, what is right."""
+    """Rows of three: what it is about, what the engine says, what is right."""
     expected, actual = _object(found.expected), _object(found.actual)
     ply = len(line.moves)
     match found.kind:
@@ -242,7 +242,7 @@ def _seat(line: Line, seat: Json) -> str:
 
 
 def _apart(right: Json, its: Json, path: str = "") -> Iterator[tuple[str, Json, Json]]:
-    """Every place in which two JSON values differ; a list of another length is one place."""
+    """Every place in which two JSON values differ; lists of different lengths count as one place."""
     if isinstance(right, dict) and isinstance(its, dict):
         for key in (*right, *(key for key in its if key not in right)):
             yield from _apart(right.get(key), its.get(key), f"{path}.{key}")
@@ -289,7 +289,7 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
 
 
 def _score_row(clause: str, titles: list[str], right: dict[str, int], its: dict[str, int] | None) -> str:
-    # As they are compared: within a section the points may be put down to other clauses.
+    # In the same way as they are compared: within a section the points may be attributed to other clauses.
     apart = (
         its is not None
         and right.get(clause, 0) != its.get(clause, 0)
@@ -378,7 +378,7 @@ def _its_table(line: Line, found: Difference) -> State | None:
 
 
 def _views(views: list[Shown], number: int, theme: str) -> str:
-    """Pictures to choose from, by buttons that need no script; on paper all of them."""
+    """Pictures to choose from, with buttons that need no script; all of them in print."""
     style = f"<style>{style_sheet(theme)}</style>"
     parts = [f'<div class="views" role="radiogroup" aria-label="Pictures of difference {number}">']
     for place, view in enumerate(views, start=1):

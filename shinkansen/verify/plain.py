@@ -1,9 +1,9 @@
-"""Plain values: what an engine in Python hands over is JSON and nothing else, or it is refused.
+"""Plain values: what a Python engine returns must be plain JSON, or it is refused.
 
-A reply that is an object of this process can be more than a line of text ever is: a subclass of `dict` that answers
-differently each time it is asked, something that contains itself, something that is changed later. So it is copied at
-once, type by type, and the copy is all that anybody looks at. The work is bounded by the size of the JSON text, which
-also holds for what is small in memory only because its parts are shared.
+A reply that is an object in this process can do things that a line of text cannot: it can be a subclass of `dict` that
+answers differently each time, it can contain itself, it can be changed later. So it is copied at once, type by type,
+and nobody looks at anything but the copy. The work is bounded by the size of the JSON text, even for a value that is
+small in memory only because its parts are shared.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any, Final, cast
 from shinkansen.core.wire import LARGEST, Json, join, shown
 
 DEEPEST: Final = 100
-"""How deeply a value may be nested; what the wire knows is far from it."""
+"""How deeply a value may be nested; nothing on the wire comes close to it."""
 
 
 class NotPlainError(Exception):
-    """A value that is no plain JSON: where, what was found, what was expected."""
+    """A value is not plain JSON: where, what was found, what was expected."""
 
     def __init__(self, found: str, expected: str) -> None:
         self.found, self.expected = found, expected
         self.path: list[str] = []
-        """From the inside to the outside."""
+        """From the innermost key to the outermost."""
 
     def __str__(self) -> str:
         path = ""
@@ -36,7 +36,7 @@ class TooLargeError(Exception):
 
 
 def plain(value: object, largest: int) -> Json:
-    """A copy of a plain value whose JSON takes at most so many characters, or so."""
+    """A copy of a plain value whose JSON takes at most about `largest` characters."""
     return _Copy(largest).of(value, DEEPEST)
 
 
@@ -45,7 +45,7 @@ class _Copy:
         self._left = largest
 
     def of(self, value: object, deepest: int) -> Json:
-        kind = type(value)  # and not `isinstance`: a subclass may do anything
+        kind = type(value)  # not `isinstance`: a subclass may do anything
         if kind is str:
             return self._text(cast("str", value))
         self._take(2)
@@ -91,7 +91,7 @@ class _Copy:
         copy: dict[str, Json] = {}
         for key, item in value.items():
             if type(key) is not str:
-                raise NotPlainError(f"the key {shown(key)}", "texts as keys")
+                raise NotPlainError(f"the key {shown(key)}", "strings as keys")
             try:
                 copy[self._text(key)] = self.of(item, deepest)
             except NotPlainError as problem:

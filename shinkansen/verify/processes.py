@@ -1,4 +1,4 @@
-"""Engines as processes: the default transport. A keeper (see there) stands between, so that none of them gets away."""
+"""Engines as processes: the default transport. A keeper (see `keeper`) stands in between, so that none can escape."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from shinkansen.core.text import printable
 from shinkansen.core.wire import shown
 from shinkansen.verify import custody, keeper
 from shinkansen.verify.conversation import CHUNK, Conversation
-from shinkansen.verify.talk import Ill, Limits, TimeIsOver, Trouble
+from shinkansen.verify.talk import Fault, Limits, TimeIsOver, Trouble
 
 MARKER = "SHINKANSEN_VERIFY"
-"""A variable in the environment of every engine, with a value of its own for each: it names what belongs to it."""
+"""An environment variable with a different value for each engine: it marks the processes that belong to it."""
 
 LAST_WORDS = 0.5
-"""Seconds that a process has for ending after it has closed a pipe, so that we can tell what it ended with."""
+"""Seconds a process has to end after it has closed a pipe, so that we can report its exit code."""
 
 LAST_LINES = 10
-"""So many of standard error are shown when it has died, each so long:"""
+"""How many lines of standard error are shown when it has died, each cut to this width:"""
 WIDTH = 200
 
 OUR_PATIENCE = 60.0
-"""Seconds for what is our own work and not the engine's: starting the keeper, and its killing."""
+"""Seconds for our own work, which is not the engine's: starting the keeper, and killing by it."""
 
 BEAT = 0.1
-"""Seconds between two looks after the keeper."""
+"""Seconds between two checks on the keeper."""
 
 
 class ProcessEngine(Conversation):
@@ -49,16 +49,16 @@ class ProcessEngine(Conversation):
         self._said = bytearray()
         """The end of standard error."""
         self._news = b""
-        """What the keeper told, as far as it is no whole line yet."""
+        """What the keeper has sent that is not a complete line yet."""
         self._code: int | None = None
         self._failure: int | None = None
         self._engine: int | None = None
-        """Its process id, once it is started."""
+        """Its process id, once it has started."""
         self._alone = self._keeper_gone = self._keeper_done = False
         self._left = 0
         self._brand = custody.new_brand()
         if os.name != "posix":
-            raise self._cannot("processes can be tested on POSIX systems only; use TCP, or --in-process")
+            raise self._cannot("processes can only be checked on POSIX systems; use TCP, or --in-process")
         ours, theirs = socket.socketpair()
         try:
             name, _, value = self._marker.partition("=")
@@ -93,14 +93,14 @@ class ProcessEngine(Conversation):
 
     @property
     def output(self) -> int:
-        """Where its answers come from, for whoever wants to know that something has come."""
+        """Where its answers come from, for anyone who wants to know when something arrives."""
         return int(self._out.fileno())
 
     def _streams(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr
 
     def _wait_for_start(self, command: Sequence[str]) -> None:
-        # Starting the keeper is our own work, and takes its time on a busy machine: the engine's limit comes after it.
+        # Starting the keeper is our own work and takes time on a busy machine: the engine's time limit starts after it.
         deadline = time.monotonic() + max(self.limits.start, OUR_PATIENCE)
         try:
             while self._engine is None and self._failure is None and not self._unwatched():
@@ -115,15 +115,15 @@ class ProcessEngine(Conversation):
         name = shown(command[0]) if command else "an empty command"
         if self._failure is not None:
             self.trouble = self._cannot(
-                f"{name}: {os.strerror(self._failure) if self._failure else 'it is no command'}"
+                f"{name}: {os.strerror(self._failure) if self._failure else 'it is not a command'}"
             )
         else:
-            self.trouble = self._cannot(self._unwatched() or f"{name} did not begin within {OUR_PATIENCE:g} s")
+            self.trouble = self._cannot(self._unwatched() or f"{name} did not start within {OUR_PATIENCE:g} s")
         self.close()
         raise self.trouble
 
     def _cannot(self, why: str) -> Trouble:
-        return Trouble(Ill.CANNOT_START, f"{shown(self._command)} cannot be started: {why}")
+        return Trouble(Fault.CANNOT_START, f"{shown(self._command)} cannot be started: {why}")
 
     # -- the streams
 
@@ -184,7 +184,7 @@ class ProcessEngine(Conversation):
             return "the process that watches over it was stopped"
         if self._watcher.code is None:
             return ""
-        for _ in range(2):  # what it said last, and the end of it, may not have been read yet
+        for _ in range(2):  # its last words, and the end of the stream, may not have been read yet
             if not self._keeper_gone:
                 self._hear_keeper()
         if self._keeper_done:
@@ -198,17 +198,17 @@ class ProcessEngine(Conversation):
     def _lost(self) -> Trouble:
         self._await_keeper()
         return Trouble(
-            Ill.UNWATCHED, f"{self._asked}: {self._unwatched() or 'the process that watches over it is lost'}"
+            Fault.UNWATCHED, f"{self._asked}: {self._unwatched() or 'the process that watches over it is lost'}"
         )
 
     def _await_keeper(self) -> None:
-        """It has said all it had to say, or its end of the line is closed: it is on its way out."""
+        """Wait for the keeper to end: it has said everything, or its end of the connection is closed."""
         patience = time.monotonic() + OUR_PATIENCE
         while self._watcher.code is None and not self._unwatched() and time.monotonic() < patience:
             time.sleep(0.001)
 
     def _pause(self, deadline: float) -> bool:
-        """Wait for something to happen, but not long without a look after the keeper; false when the time is over."""
+        """Wait for something to happen, checking on the keeper now and then; false when the time is up."""
         return self._wait(min(deadline, time.monotonic() + BEAT)) or time.monotonic() < deadline
 
     # -- how it ends
@@ -229,7 +229,7 @@ class ProcessEngine(Conversation):
         if self._ended():
             return self._mute()
         return Trouble(
-            Ill.DEAF,
+            Fault.DEAF,
             f"{self._asked}: it has closed its standard input but still runs, expected it to read the question",
         )
 
@@ -239,15 +239,15 @@ class ProcessEngine(Conversation):
             return self._lost()
         how = "closed its standard output but still runs" if self._code is None else custody.ended_so(self._code)
         half = f" after {len(self._heard)} bytes of a line" if self._heard else ""
-        return Trouble(Ill.DIED, f"{self._asked}: it {how}{half}, expected an answer{self._last_lines()}")
+        return Trouble(Fault.DIED, f"{self._asked}: it {how}{half}, expected an answer{self._last_lines()}")
 
     def _last_lines(self) -> str:
-        """The end of standard error, to be put behind a sentence."""
+        """The end of standard error, to be appended to a sentence."""
         said = [line.expandtabs().rstrip() for line in self._said.decode("utf-8", "replace").splitlines()]
         lines = [line for line in said if line][-LAST_LINES:]
         if not lines:
             return ""
-        return "; the last it said on standard error:" + "".join(f"\n    {printable(line, WIDTH)}" for line in lines)
+        return "; its last lines on standard error:" + "".join(f"\n    {printable(line, WIDTH)}" for line in lines)
 
     def _end(self, deadline: float) -> None:
         in_time = False
@@ -256,7 +256,7 @@ class ProcessEngine(Conversation):
                 pass
             in_time = self._ended()
         finally:
-            # From here on it is the keeper who works, and if it cannot, we do.
+            # From here on the keeper does the work; if it cannot, we do.
             with contextlib.suppress(OSError):
                 self._keeper.send(b"!")
             patience = time.monotonic() + OUR_PATIENCE
@@ -265,7 +265,7 @@ class ProcessEngine(Conversation):
                     pass
                 if self._keeper_gone:
                     self._await_keeper()
-                # If it is done nobody is left who could touch it, and it is still there to be looked at.
+                # If it is done, nobody is left who could tamper with it, and it is still there to be checked.
                 lost = self._unwatched()
             finally:
                 self._watcher.kill()
@@ -278,20 +278,20 @@ class ProcessEngine(Conversation):
                 for stream in (self._in, self._out, self._err, self._keeper):
                     stream.close()
         if lost and self.trouble is None:
-            self.trouble = Trouble(Ill.UNWATCHED, f"{self._asked}: {lost}")
+            self.trouble = Trouble(Fault.UNWATCHED, f"{self._asked}: {lost}")
         elif self._judged and self.trouble is None:
             self.trouble = self._more_said() or self._bad_end(in_time)
 
     def _bad_end(self, in_time: bool) -> Trouble | None:
-        """What is the matter with how it ended."""
+        """What is wrong with how it ended."""
         if not in_time:
             what = f"it did not end within {self.limits.stop:g} s and was killed"
         elif self._left:
             what = f"it ended, but left processes running ({self._left}), which were killed"
         elif self._code:
             return Trouble(
-                Ill.BAD_END, f"{self._asked}: it {custody.ended_so(self._code)}, expected 0{self._last_lines()}"
+                Fault.BAD_END, f"{self._asked}: it {custody.ended_so(self._code)}, expected 0{self._last_lines()}"
             )
         else:
             return None
-        return Trouble(Ill.WILL_NOT_STOP, f"{self._asked}: {what}")
+        return Trouble(Fault.WILL_NOT_STOP, f"{self._asked}: {what}")

@@ -1,7 +1,7 @@
-"""Readings: whether a difference is a mistake, or what other answers to rulings would give.
+"""Readings: whether a difference is a mistake, or follows from other answers to rulings.
 
-The reference is asked the same script under other letters; a reading explains a difference if it gives the same wrong
-answer. Single letters are tried first, then pairs.
+The reference is asked the same script under other letters; a reading explains a difference if it gives the same
+differing answer. Single letters are tried first, then pairs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Choice:
 
 @frozen
 class Reading:
-    """Answers that together would explain a difference; one is enough as a rule."""
+    """Answers that together would explain a difference; usually one is enough."""
 
     choices: tuple[Choice, ...]
 
@@ -61,20 +61,20 @@ class Reading:
 
 
 def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
-    """Every single letter that explains a difference; if there is none, and it is wished, every pair."""
+    """Every single letter that explains a difference; if there is none and `pairs` is set, every pair."""
     here = found.script.setting.rulings
     singles = [*others(here)]
     explaining = tuple(one for one in singles if _explains(one, found))
     if explaining or not pairs:
         return explaining
-    # Of a pair that explains it, one alone must at least be seen in this game.
+    # Of a pair that explains it, at least one letter alone must make a difference in this game.
     seen = [one for one in singles if _seen(one, found.script) is not None]
     both = [_both(one, two) for one in seen for two in singles if not one.slugs & two.slugs]
     return tuple(dict.fromkeys(pair for pair in both if _explains(pair, found)))
 
 
 def others(here: Rulings) -> Iterator[Reading]:
-    """Every single letter that is not the one followed."""
+    """Every single letter other than the one that is followed."""
     letters = here.letters()
     for ruling in register().switchable:
         for answer in ruling.offered:
@@ -84,13 +84,13 @@ def others(here: Rulings) -> Iterator[Reading]:
 
 
 def tells(scripts: Iterable[Script], other: Reading, capabilities: frozenset[str]) -> bool:
-    """Whether one who reads so would be noticed in one of the scripts, by what an engine with these capabilities is
-    asked."""
+    """Whether an engine with this reading would be noticed in one of the scripts, by what an engine with these
+    capabilities is asked."""
     return any(_seen(other, script, capabilities) is not None for script in scripts)
 
 
 def read_as(script: Script, setting: Setting) -> Script | None:
-    """The same game in another setting, if it can be played there."""
+    """The same game in another setting, if it can be played in it."""
     changed = attrs.evolve(script, setting=setting)
     try:
         changed.played()
@@ -111,6 +111,6 @@ def _explains(reading: Reading, found: Difference) -> bool:
 def _seen(
     reading: Reading, script: Script, capabilities: frozenset[str] = frozenset(CAPABILITIES)
 ) -> Difference | None:
-    """What would be seen of an engine that reads so, whatever it is told."""
+    """The differences that an engine with this reading would show, whatever it is told."""
     rules = attrs.evolve(script.setting, rulings=reading.over(script.setting.rulings)).rules
     return Judge(in_process(Server({GAME: lambda _: rules})), capabilities).first(script)

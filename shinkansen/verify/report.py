@@ -11,14 +11,14 @@ from shinkansen.verify.artefact import told
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.fingerprint import Fingerprint
 from shinkansen.verify.start import NOBODY
-from shinkansen.verify.talk import Ill
+from shinkansen.verify.talk import Fault
 from shinkansen.verify.verdict import Report, counted, not_asked, strength, verdict
 from shinkansen.zerokei.rulebook import rulebook
 
 LONG: Final = 300
-"""So many characters of an answer are shown."""
+"""How many characters of an answer are shown."""
 FEW: Final = 6
-"""So many undetermined rulings are told on the terminal; more would hide the differences."""
+"""How many undetermined rulings are listed on the terminal; more would hide the differences."""
 
 
 def introduction(report: Report) -> Iterator[str]:
@@ -30,7 +30,7 @@ def introduction(report: Report) -> Iterator[str]:
 
 
 def body(report: Report, again: Sequence[str]) -> Iterator[str]:
-    """What was asked, every difference with the command line that asks it again (if there is one), and the verdict."""
+    """What was asked, every difference with the command line that asks it again (if any), and the verdict."""
     if report.progress.questions:
         yield from _asked(report)
     yield from _apart("skipped", report.skipped)
@@ -40,7 +40,7 @@ def body(report: Report, again: Sequence[str]) -> Iterator[str]:
         if 0 < len(report.fingerprint.hints) <= FEW:
             yield from undetermined(report.fingerprint)
         elif report.fingerprint.hints:
-            yield "  what is undetermined, and why: --html, --json or `shinkansen fingerprint`"
+            yield "  to see what is undetermined, and why: --html, --json or `shinkansen fingerprint`"
     for number, (finding, command) in enumerate(zip(report.findings, again, strict=True), start=1):
         yield ""
         yield from _told(number, finding)
@@ -53,7 +53,7 @@ def body(report: Report, again: Sequence[str]) -> Iterator[str]:
         yield f"   again:    {shown_json(one.again.actual if one.again is not None else one.first.expected)}"
     yield ""
     if report.trouble is not None:
-        yield from f"{_failed(report)} ({report.trouble.ill}): {report.trouble}".splitlines()
+        yield from f"{_failed(report)} ({report.trouble.fault}): {report.trouble}".splitlines()
     for rest in not_asked(report):
         yield f"not asked: {rest}"
     if strength(report):
@@ -61,14 +61,14 @@ def body(report: Report, again: Sequence[str]) -> Iterator[str]:
     yield verdict(report)
 
 
-ENDS: Final = frozenset({Ill.WILL_NOT_STOP, Ill.BAD_END})
+ENDS: Final = frozenset({Fault.WILL_NOT_STOP, Fault.BAD_END})
 """What an engine can do wrong after it has answered everything."""
 
 
 def _failed(report: Report) -> str:
-    if report.trouble is not None and report.trouble.ill in ENDS:
-        return "It did not end as it should"
-    return "It could not be asked any further" if report.progress.questions else "It could not be asked"
+    if report.trouble is not None and report.trouble.fault in ENDS:
+        return "It did not end properly"
+    return "It could not be asked any more" if report.progress.questions else "It could not be asked"
 
 
 def _asked(report: Report) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)}{again})"
     yield f"   {found.sentence}"
     for number, reading in enumerate(finding.readings):
-        yield f"   {'Or it' if number else 'It'} reads {reading}"
+        yield f"   {'Or it' if number else 'It'} follows {reading}"
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
     start = seats if script.dealt else f"{seats}, from a position"
     moves = told(script)

@@ -17,7 +17,7 @@ from shinkansen.verify.talk import WIRE
 from shinkansen.verify.verdict import Inconsistent, Report, strength, verdict
 
 FORMAT = 2
-"""It rises when a program that reads reports would stumble."""
+"""It goes up when a change would break programs that read reports."""
 
 
 def report_json(report: Report) -> Part:
@@ -42,7 +42,7 @@ def report_json(report: Report) -> Part:
         "clauses": [*sorted(done.clauses)],
         "skipped": {**report.skipped},
         "errored": {**report.errored},
-        "trouble": None if report.trouble is None else {"ill": report.trouble.ill.value, "says": str(report.trouble)},
+        "trouble": None if report.trouble is None else {"ill": report.trouble.fault.value, "says": str(report.trouble)},
         "fingerprint": None if report.fingerprint is None else _fingerprint(report.fingerprint),
         "scope": _scope(report),
         "inconsistent": [_inconsistent(one) for one in report.inconsistent],
@@ -121,14 +121,14 @@ def _fingerprint(found: Fingerprint) -> Part:
 
 
 def schema_text() -> str:
-    """The schema of a report in one piece, with all that it refers to."""
+    """The schema of a report in one piece, with everything it refers to."""
     report = schemas.schema("report")
     whole = {**report, "$defs": {**report["$defs"], **{name: schemas.schema(name) for name in _needed("report")}}}
     return json.dumps(whole, indent=2)
 
 
 def _needed(name: str) -> list[str]:
-    """The other schemas that one refers to, and those that these refer to."""
+    """The other schemas that a schema refers to, directly or indirectly."""
     needed: dict[str, None] = {}
     todo = [name]
     while todo:

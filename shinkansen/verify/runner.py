@@ -1,9 +1,9 @@
 """The runner: smoke test, games that tell readings apart, vectors, then walks within a budget.
 
-What another reading of a doubtful rule explains is no mistake. The reading is adopted and everything is asked anew, so
-that differences which it had hidden appear; the engine is still told what it was told before. What no reading explains
-is minimised, asked again from a fresh start, and told once. What an engine skips, and what errors it reports, is
-counted and kept apart from wrong answers.
+A difference that another reading of a doubtful rule explains is not a mistake. That reading is adopted and everything
+is asked again, so that differences it had hidden appear; the engine is still told the same as before. A difference that
+no reading explains is minimised, asked again from a fresh start, and reported once. What an engine skips, and the
+errors it reports, are counted and kept apart from wrong answers.
 """
 
 from __future__ import annotations
@@ -40,47 +40,47 @@ from shinkansen.zerokei.rulebook import held
 from shinkansen.zerokei.rulings import Rulings, restored
 
 RESTARTS: Final = 10
-"""How often a reading is adopted; nobody reads more rules otherwise and still plays this game."""
+"""How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
 
 GAMES: Final = 0.85
 GAMES_OF_THE_WRONG: Final = 0.5
 SHORTENING: Final = 0.8
-"""Which share of the time is over when no more games begin (earlier, if something was found), and when no more is made
-short; the rest is for asking again."""
+"""The shares of the time after which no more games begin (earlier, if something was found), and after which nothing
+more is shortened; the rest is for asking again."""
 
 LEAST: Final = 2.0
-"""So many seconds an engine always has for ending."""
+"""The seconds that an engine always gets to end."""
 
 PATIENCE: Final = 3
-"""After so many games of no use, in which a mistake got in the way, no more are searched."""
+"""After this many useless games, in which a mistake got in the way, the search ends."""
 
 
 @frozen
 class Plan:
-    """What is to be done."""
+    """What to do in a check."""
 
     tables: tuple[Setting, ...]
     vectors: tuple[Vector, ...] = ()
     seconds: float | None = None
-    """For the whole check, from starting the engine to its end; no limit if there is none."""
+    """The time for the whole check, from starting the engine to its end; no limit if it is none."""
     games: int | None = None
-    """How many games at most; without a limit of time there must be one."""
+    """How many games at most; required if there is no time limit."""
     seed: int = 1964
     jobs: int = 1
     limits: Limits = field(factory=Limits)
     budget: Budget = field(factory=Budget)
-    """For minimising each difference."""
+    """The limits for minimising each difference."""
     declared: bool = True
-    """Whether the engine is checked by the rulings that it declares, if it does."""
+    """Whether the engine is checked by the rulings it declares, if it declares any."""
     search: bool = False
-    """Whether games are searched that would tell answers apart which are still open, also with other cards: an engine
-    that has its figures built in, and not from the wire, would seem wrong there."""
+    """Whether to search for games that tell apart the answers that are still open, also with other cards: there an
+    engine with built-in figures, which does not take them from the wire, would seem wrong."""
     required: Requirements = field(factory=Requirements)
     """What must have been asked and answered for a verdict."""
 
     def __attrs_post_init__(self) -> None:
         if self.seconds is None and self.games is None:
-            raise ShinkansenError("a check without end: expected a limit of seconds or of games")
+            raise ShinkansenError("the check would never end: expected a limit on seconds or games")
 
 
 Watch: TypeAlias = Callable[[Progress], None]
@@ -88,11 +88,11 @@ Watch: TypeAlias = Callable[[Progress], None]
 
 
 class Clock:
-    """The time of a check, shared out: games, then making differences short, then asking them again, then closing."""
+    """The time of a check and its shares: games, then shortening differences, then asking them again, then closing."""
 
     def __init__(self, plan: Plan) -> None:
         self.began = monotonic()
-        # What is left at the end is for closing; no engine is blamed for needing a moment, however short the check.
+        # The remainder is for closing; no engine is blamed for needing a moment, however short the check.
         self.closing = plan.limits.stop if plan.seconds is None else min(plan.limits.stop, max(plan.seconds / 2, LEAST))
         self.end = inf if plan.seconds is None else self.began + max(plan.seconds / 2, plan.seconds - self.closing)
         """When asking ends."""
@@ -108,12 +108,12 @@ class Clock:
 
 
 def check(way: Way, plan: Plan, watch: Watch = lambda progress: None) -> Report:
-    """Check the engine at the end of a way. What keeps it from being asked is in the report."""
+    """Check the engine that a way leads to. If something prevents asking it, the report says so."""
     return _Check(way, None, plan, watch).run()
 
 
 def check_engine(engine: Engine, plan: Plan, watch: Watch = lambda progress: None) -> Report:
-    """Check an engine that is there already, in this process; it is left open."""
+    """Check an engine that already exists in this process; it is left open."""
     return _Check(None, engine, attrs.evolve(plan, jobs=1), watch).run()
 
 
@@ -132,30 +132,30 @@ class _Check:
         self._trouble: Trouble | None = None
         self._interrupted = False
         self._prepared = False
-        """Whether all vectors have been asked by the present reading."""
+        """Whether all vectors have been asked under the present reading."""
         self._clean = 0
-        """How many games were played by it."""
+        """How many games were played under it."""
         self._asked = self._reading = plan.tables[0].rulings
         self._tried = {self._reading}
         """Every reading under which everything was asked."""
         self._banned: set[tuple[str, str]] = set()
-        """Answers that it follows at some tables and not at others: no reading, but mistakes."""
+        """Answers that it follows at some tables but not at others: not a reading, but mistakes."""
         self._read: list[Finding] = []
-        """What the adopted readings explain."""
+        """The differences that the adopted readings explain."""
         self._found = Found()
         self._longer: dict[Difference, Difference] = {}
-        """What each difference was made from when it was made short."""
+        """For each shortened difference, the one it was shortened from."""
         self._to_tell: list[Finding] = []
-        """What was found and not asked again yet."""
+        """Findings that have not been asked again yet."""
         self._told: list[Finding] = []
-        """What came back."""
+        """Findings that came back."""
         self._inconsistent: list[Inconsistent] = []
         self._agreed: dict[str, list[Script]] = {}
-        """By ruling, the games about it in which it agreed with the reference, under the present reading."""
+        """By ruling, the games about it in which the engine agreed with the reference, under the present reading."""
         self._masked: set[str] = set()
-        """The rulings with a game about them in which it does not agree."""
+        """The rulings with a game about them in which the engine does not agree."""
         self._looked: dict[Difference, int] = {}
-        """For what readings of a difference have been looked: 0 single answers, 1 pairs."""
+        """The differences for which readings have been looked up: 0 single answers, 1 pairs."""
         self._unasked = 0
         self._known: Fingerprint | None = None
 
@@ -168,8 +168,8 @@ class _Check:
     def _run(self) -> Report:
         self._carefully(self._ask_everything)
         self._to_tell = self._findings()
-        # One that is a process is closed first, since two of them at a time may get in each other's way; a connection
-        # may be the only one that it takes, so there the same one is asked again.
+        # A process is closed first, since two of them at a time may get in each other's way; behind a connection the
+        # engine may accept only that one, so there the same one is asked again.
         apart = self._way is not None and not isinstance(self._way, Address)
         if apart:
             self._close()
@@ -199,7 +199,7 @@ class _Check:
         )
 
     def _carefully(self, deed: Callable[[], None]) -> None:
-        """Do something; what is found until something comes in between is worth telling."""
+        """Do something; if it is cut short, what was found until then is still reported."""
         if self._interrupted:
             return
         try:
@@ -218,7 +218,7 @@ class _Check:
             pass
 
     def _meet(self) -> None:
-        """Start it, ask who it is and whether it can be asked."""
+        """Start it, ask who it is, and see whether it answers."""
         if self._engine is None:
             assert self._way is not None
             self._engine = self._way.open(self._limits)
@@ -233,7 +233,7 @@ class _Check:
         self._smoke = smoke(self._engine, self._who, self._plan.tables[0])
 
     def _close(self) -> None:
-        """End it, and see how it ends: that counts as much as what it answered."""
+        """End it and see how it ends: that counts as much as its answers."""
         if self._way is None or self._engine is None:
             return
         engine, self._engine = self._engine, None
@@ -254,9 +254,9 @@ class _Check:
             return ""
         all_ = sum(self._table_of(vector) is not None for vector in self._plan.vectors)
         done = f"{self._progress.vectors} of {all_} vectors"
-        return f"The time was over before the prepared questions were ({done}): it needs more --seconds."
+        return f"The time was up before all prepared questions were asked ({done}): it needs more --seconds."
 
-    # -- what is to be told
+    # -- what to report
 
     def _findings(self) -> list[Finding]:
         mistakes = [Finding(difference, times) for difference, times in self._found.without_consequences()]
@@ -270,8 +270,8 @@ class _Check:
         return [*read, *mistakes]
 
     def _ask_again(self) -> None:
-        """Of what is to be told, keep what comes back; the rest is no mistake about a rule. What could not be asked
-        again is told all the same, and that it was not."""
+        """Of the findings to report, keep those that come back; the others are not mistakes about a rule. Those that
+        could not be asked again are reported all the same, marked as such."""
         while self._to_tell:
             self._tell("asking again")
             answer = ask_again(self._fresh, self._to_tell[0], self._longer.get(self._to_tell[0].difference))
@@ -283,7 +283,7 @@ class _Check:
 
     @contextmanager
     def _fresh(self) -> Generator[Judge, None, None]:
-        """A judge of an engine that has been asked nothing yet; if there is only the one, of that."""
+        """A judge of an engine that has not been asked anything yet; if there is only one engine, of that one."""
         if self._engine is not None:
             yield Judge(self._engine, self._who.capabilities)
             return
@@ -294,7 +294,7 @@ class _Check:
         self._trouble = self._trouble or engine.trouble
 
     def _pass(self) -> bool:
-        """Ask everything under the present reading; whether another was adopted, so that it is to be done again."""
+        """Ask everything under the present reading; returns whether another was adopted, so all must be asked again."""
         self._tell("games that tell readings apart")
         self._agreed, self._masked = {}, set()
         for finding in self._read:
@@ -317,7 +317,7 @@ class _Check:
         return setting if setting.rulings == self._reading else setting.read_so(self._reading)
 
     def _adopts(self, pairs: bool = False) -> bool:
-        """Whether another reading explains something that was found; then it is the present one."""
+        """Whether another reading explains something that was found; if so, it becomes the present one."""
         explained: dict[Rulings, list[Difference]] = {}
         by: dict[Rulings, Reading] = {}
         contradicted: set[str] = set()
@@ -337,7 +337,7 @@ class _Check:
             return True
         if not explained or len(self._tried) > RESTARTS:
             return False
-        # Several may explain the same; the one that explains most is the likeliest, and if it is not the one, a
+        # Several may explain the same difference; the one that explains most is the likeliest, and if it is wrong, a
         # difference will show that.
         reading = max(explained, key=lambda one: len(explained[one]))
         if by[reading].over(self._reading) == reading:
@@ -346,8 +346,8 @@ class _Check:
         return True
 
     def _gives_up(self, slugs: set[str]) -> bool:
-        """Whether an adopted answer is contradicted by tables at which the engine does as it was asked to; then it is
-        no reading, and what it seemed to explain is a mistake."""
+        """Whether an adopted answer is contradicted by tables at which the engine does what it was asked to do; then it
+        is not a reading, and what it seemed to explain is a mistake."""
         letters, asked = self._reading.letters(), self._asked.letters()
         wrong = {(slug, letters[slug]) for slug in slugs if letters[slug] != asked[slug]}
         self._banned |= wrong
@@ -356,12 +356,12 @@ class _Check:
         return bool(wrong)
 
     def _follow(self, reading: Rulings, explained: list[Difference]) -> None:
-        """From now on by another reading; what it does not explain may still be seen."""
+        """Follow another reading from now on; what it does not explain may still be seen."""
         self._read = [finding for finding in self._read if _held(finding, reading)]
         self._reading = reading
         self._prepared, self._clean = False, 0
-        # Tables that its own reading can never reach it may rightly not know what to do with; what is really wrong
-        # inside it shows again, since everything is asked anew.
+        # An engine may rightly fail at tables that its own reading can never reach; real errors inside it will show
+        # again, since everything is asked again.
         self._judge.errored.clear()
         self._tried.add(reading)
         mistakes, self._found, self._looked = self._found, Found(), {}
@@ -372,8 +372,8 @@ class _Check:
                     self._found.add_one(still, times)
 
     def _instead(self, one: Reading) -> Iterator[Rulings]:
-        """What to follow if this explains a difference: it; or, if that has been tried, what was adopted wrongly is
-        given up for something else that explained the same."""
+        """What to follow if this explains a difference: just that; or, if that has been tried, give up what was adopted
+        wrongly for something else that explained the same."""
         if any((choice.slug, choice.letter) in self._banned for choice in one.choices):
             return
         reading = one.over(self._reading)
@@ -385,7 +385,7 @@ class _Check:
                 yield from (other for each in finding.readings if (other := each.over(reading)) not in self._tried)
 
     def _keep(self, reading: Reading, differences: list[Difference]) -> None:
-        """A reading is told by the shortest game that shows it."""
+        """A reading is reported with the shortest game that shows it."""
         times = dict(self._found)
         shortest = min(differences, key=lambda difference: size(difference.script))
         least = minimise(self._judge, shortest, self._budget(1))
@@ -400,7 +400,7 @@ class _Check:
     # -- asking
 
     def _put(self, script: Script | None, slug: str = "") -> bool:
-        """Ask a script, maybe one about a ruling; whether anything of it was answered."""
+        """Ask a script, perhaps one about a ruling; returns whether any part of it was answered."""
         if script is None or not self._judge.can(script):
             return False
         before, compared = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.compared.total()
@@ -413,7 +413,7 @@ class _Check:
         return self._judge.compared.total() > compared
 
     def _vectors(self) -> None:
-        """By every route that it offers, so that each of its capabilities is asked."""
+        """Ask the vectors by every route that the engine offers, so that each of its capabilities is used."""
         self._tell("vectors")
         self._progress.vectors = self._unasked = 0
         for vector in self._plan.vectors:
@@ -427,7 +427,7 @@ class _Check:
             self._tell()
 
     def _by_every_route(self, script: Script) -> Iterator[Script]:
-        """And what it is asked about and must refuse, it is also seen to refuse."""
+        """The script by every route; an illegal move that it is asked about is also tried, to see it refused."""
         yield from self._judge.every_route(script)
         tries = tuple(
             attrs.evolve(ask, what=What.TRY) for ask in script.asks if ask.what is What.CHECK and ask.by is None
@@ -441,7 +441,7 @@ class _Check:
         return next((table for table in self._tables if (table.seats, table.hard) == (here.seats, here.hard)), None)
 
     def _walks(self) -> bool:
-        """Play games until the time is over; whether a reading was adopted on the way."""
+        """Play games until the time is up; returns whether a reading was adopted on the way."""
         self._tell("games")
         plan, games = self._plan, self._plan.games
         left = None if games is None else games - self._progress.games
@@ -468,7 +468,7 @@ class _Check:
                 causes = len(self._found)
                 if self._adopts():
                     return True
-            # What was found must be made short, and that takes time too.
+            # What was found must be shortened, and that takes time too.
             if self._found and monotonic() >= self._clock.until(GAMES_OF_THE_WRONG):
                 break
         return False
@@ -483,12 +483,12 @@ class _Check:
         self._judge.compared += walked.compared
         self._judge.skipped += walked.skipped
         self._judge.errored += walked.errored
-        if walked.ill is not None:
-            raise Trouble(walked.ill, walked.sentence)
+        if walked.fault is not None:
+            raise Trouble(walked.fault, walked.sentence)
         self._tell()
 
     def _separates(self) -> bool:
-        """Search and play games that tell answers apart which are still open; whether a reading was adopted."""
+        """Find and play games that tell apart the answers still open; returns whether a reading was adopted."""
         self._tell("games that tell readings apart")
         masked = len(self._masked)
         for other in self._open() if self._plan.search else ():
@@ -500,7 +500,7 @@ class _Check:
         return self._adopts()
 
     def _minimises(self) -> bool:
-        """Make what was found short, and look once more for what would explain it: now also for pairs of answers."""
+        """Shorten what was found, and look once more for readings that explain it: now also for pairs of answers."""
         self._tell("minimising")
         least, left = Found(), [*self._found.without_consequences()]
         try:
@@ -512,14 +512,14 @@ class _Check:
                 least.add_one(short, times)
                 left.pop(0)
         finally:
-            # If something comes in between, what is left is told as it was found.
+            # If this is cut short, the rest is reported as it was found.
             for difference, times in left:
                 least.add_one(difference, times)
             self._found = least
         return self._adopts(pairs=True)
 
     def _budget(self, shares: int) -> Budget:
-        """For one of several differences that are still to be made short."""
+        """The budget for one of several differences that are still to be shortened."""
         time = max(0.0, self._clock.until(SHORTENING) - monotonic()) / shares
         return attrs.evolve(self._plan.budget, seconds=min(self._plan.budget.seconds, time))
 
@@ -535,7 +535,7 @@ class _Check:
             self._known = fingerprint(self._asked, self._reading, hints)
 
     def _hint(self, other: Reading) -> str:
-        """Why it is not known whether an answer is meant, or what would tell."""
+        """Why it is not known whether the engine follows an answer, or what would tell."""
         if other.slugs & self._masked:
             return "a mistake gets in the way in the game that would tell"
         telling = [
@@ -549,9 +549,9 @@ class _Check:
         asked = {table.seats for table in self._tables}
         if all(script.setting.seats not in asked for script in telling):
             seats = min(script.setting.seats for script in telling)
-            return f"{'a solo game' if seats == 1 else f'a game for {seats}'} would tell, and none was asked"
+            return f"{'a solo game' if seats == 1 else f'a game for {seats}'} would tell, but none was asked"
         if not self._plan.search and all(script.setting.edition != SHIPPED for script in telling):
-            return "only other cards would tell (`shinkansen fingerprint` plays with some)"
+            return "only a game with other cards would tell (`shinkansen fingerprint` plays some)"
         return "it does not answer in the game that would tell"
 
     @cached_property
@@ -560,12 +560,12 @@ class _Check:
         return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)], varied=True))
 
     def _tell(self, doing: str = "") -> None:
-        """Tell how far it is; `TimeIsOver` if there is no time left to go on."""
+        """Report progress; `TimeIsOver` if there is no time left to go on."""
         self._progress.doing = doing or self._progress.doing
         self._count()
         self._watch(self._progress)
         if monotonic() >= self._clock.end:
-            raise TimeIsOver("the time for the whole check is over")
+            raise TimeIsOver("the time for the whole check is up")
 
     def _count(self) -> None:
         self._progress.questions = self._judge.questions
@@ -574,7 +574,7 @@ class _Check:
 
 
 class _Absent(Engine):
-    """Nobody to ask, before there is somebody."""
+    """A placeholder until there is an engine to ask."""
 
     def ask(self, cmd: str, **given: Json) -> Reply:
         raise ShinkansenError(f"`{cmd}` was asked before there was an engine")
@@ -584,7 +584,7 @@ class _Absent(Engine):
 
 
 def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:
-    """What is left of a script without the questions that were answered differently; nothing if the tables parted."""
+    """What is left of a script without the questions that were answered differently; nothing if the tables diverged."""
     asked = [difference.script.asks for difference in differences]
     if all(asked):
         wrong = {ask.what for asks in asked for ask in asks}
@@ -592,5 +592,5 @@ def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:
 
 
 def _held(finding: Finding, reading: Rulings) -> tuple[Reading, ...]:
-    """Of the readings that explain a finding, those that belong to this one."""
+    """Of the readings that explain a finding, those that are part of this one."""
     return tuple(one for one in finding.readings if one.over(reading) == reading)

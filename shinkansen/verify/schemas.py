@@ -1,12 +1,12 @@
-"""The JSON Schemas of the wire (`schemas/`): whether a message has the right form, and if not, where it has not.
+"""The JSON Schemas of the wire (`schemas/`): whether a message has the right form, and if not, where it goes wrong.
 
-The files are the definition. Two judges read them. `fits` is compiled into plain functions that only say yes or no, in
-less time than an engine needs to make a long list of moves. `misfit` says what is wrong: one thing, the first, and not
-all of them, because an engine can send a line with a million mistakes. Both know just the keywords that our files use;
-any other is an error. Tests hold that both always agree with each other and with `jsonschema` (`validator`).
+The files are the definition. Two functions check against them. `fits` is compiled into plain functions that only say
+yes or no, in less time than an engine needs to produce a long list of moves. `misfit` says what is wrong: only the
+first thing, because an engine can send a line with a million mistakes. Both know only the keywords that our files use;
+any other is an error. Tests check that both always agree with each other and with `jsonschema` (`validator`).
 
-Both take time that grows with the size of the value and with nothing else, and `misfit` keeps no more than a few
-findings for each keyword of a schema, however large the value is.
+For both, the time grows with the size of the value and nothing else, and `misfit` keeps only a few findings for each
+keyword of a schema, however large the value is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from shinkansen.core.frozen import freeze
 from shinkansen.core.wire import join, shown
 
 BASE = "https://shinkansen.example/wire/1/"
-"""What the ids of all schemas of this version of the wire begin with. Nothing is ever fetched from there."""
+"""The prefix of the ids of all schemas of this version of the wire. Nothing is ever fetched from there."""
 
 NAMES = ("common", "deal", "edition", "move", "replies", "report", "requests", "state", "table")
 
@@ -61,7 +61,7 @@ def reply(kind: str) -> str:
 
 
 def fits(where: str, value: object) -> bool:
-    """Whether a value has the form that a schema asks for; quick."""
+    """Whether a value has the form that a schema asks for; fast."""
     return _compiled(where)(value)
 
 
@@ -71,30 +71,30 @@ def misfit(where: str, value: object) -> str | None:
     return None if found is None else _told(_plainest(found))
 
 
-# Its types are only half declared, so to the type checkers it is anything.
+# Its types are only partly declared, so to the type checkers it is `Any`.
 _VALIDATORS: Any = import_module("jsonschema.validators")
 _REFERENCING: Any = import_module("referencing")
 _DRAFT: Any = import_module("referencing.jsonschema").DRAFT202012
 
 
 def _is_integer(_: object, value: object) -> bool:
-    """To JSON Schema 1.0 is an integer; to the wire it is not, because it has another canonical text."""
+    """In JSON Schema 1.0 is an integer; on the wire it is not, because its canonical text is different."""
     return type(value) is int
 
 
 @cache
 def validator(where: str) -> Any:
-    """The `jsonschema` validator of a schema: the third judge, thorough and slow, for values known to be small."""
+    """The `jsonschema` validator of a schema: a third check, thorough and slow, for values known to be small."""
     draft = _VALIDATORS.Draft202012Validator
     strict = _VALIDATORS.extend(draft, type_checker=draft.TYPE_CHECKER.redefine("integer", _is_integer))
-    # Without the word that names the draft: jsonschema would take its own validator for it, to which 1.0 is an integer.
+    # Without the key that names the draft: with it, jsonschema would use its own validator, to which 1.0 is an integer.
     parts = [{key: value for key, value in schema(name).items() if key != "$schema"} for name in NAMES]
     resources = [(part["$id"], _DRAFT.create_resource(part)) for part in parts]
     return strict({"$ref": BASE + where}, registry=_REFERENCING.Registry().with_resources(resources))
 
 
 def _at(where: str) -> tuple[Schema, str]:
-    """A schema by its place, a file and perhaps a fragment; and the file."""
+    """A schema by its place, which is a file and perhaps a fragment; and the file."""
     name, _, fragment = where.partition("#")
     content: Any = schema(name.removesuffix(".json"))
     for step in fragment.split("/")[1:]:
@@ -120,12 +120,12 @@ class _Misfit:
     content: Schema
     """The schema that has the keyword."""
     branches: tuple[tuple[_Misfit, ...], ...] = ()
-    """Of a choice: what is wrong by each alternative."""
+    """For a choice: what is wrong according to each alternative."""
 
 
 def _misfits(content: Schema, name: str, value: Any, path: str) -> Iterator[_Misfit]:
-    """What is wrong with a value, keyword by keyword: of the items of a list, and of the keys that the schema does not
-    name, only the first that is wrong, so that their number is bounded by the schema and not by the value."""
+    """What is wrong with a value, keyword by keyword. Of the items of a list, and of the keys that the schema does not
+    name, only the first wrong one is reported, so the number of findings is bounded by the schema, not by the value."""
     for keyword in content:
         match keyword:
             case "$ref":
@@ -172,11 +172,11 @@ _SAYS_NO: dict[str, Callable[[Any, Schema], bool]] = {
     "minItems": lambda value, content: _is("array", value) and len(value) < content["minItems"],
     "maxItems": lambda value, content: _is("array", value) and len(value) > content["maxItems"],
 }
-"""The keywords that look at nothing within the value: when each is not satisfied."""
+"""The keywords that do not look inside the value, each with a test that is true when it is not satisfied."""
 
 
 def _plainest(misfit: _Misfit) -> _Misfit:
-    """Of the misfits of a choice the one that helps: that of the alternative which was meant, if one can tell."""
+    """The most helpful of the misfits of a choice: that of the alternative that was meant, if that can be told."""
     while misfit.branches:
         meant = [branch[0] for branch in misfit.branches if not any(_means_another(each, misfit) for each in branch)]
         if len(meant) != 1:
@@ -186,7 +186,7 @@ def _plainest(misfit: _Misfit) -> _Misfit:
 
 
 def _means_another(inner: _Misfit, choice: _Misfit) -> bool:
-    """A constant that does not fit, or quite another type, says that another alternative was meant."""
+    """A constant that does not fit, or an entirely different type, means that another alternative was meant."""
     return inner.keyword == "const" or (inner.keyword == "type" and inner.path == choice.path)
 
 
@@ -194,7 +194,7 @@ TYPE_WORDS = {
     "object": "an object",
     "array": "a list",
     "integer": "an integer",
-    "string": "a text",
+    "string": "a string",
     "boolean": "true or false",
     "null": "null",
 }
@@ -227,7 +227,7 @@ def _finding(misfit: _Misfit) -> tuple[str, str, str]:
         known: list[str] = list(misfit.content.get("properties", {}))
         return join(path, next(key for key in found if key not in known)), "an unknown key", f"only {', '.join(known)}"
     if misfit.keyword == "anyOf":
-        # No alternative was meant in particular: tell what each would have liked, if all speak of the same place.
+        # No particular alternative was meant: say what each would have accepted, if all are about the same place.
         firsts = [
             next((each for each in branch if _means_another(each, misfit)), branch[0]) for branch in misfit.branches
         ]
@@ -270,7 +270,7 @@ def _reference(content: Schema, name: str) -> Check:
 
 
 def _type(content: Schema, name: str) -> Check:
-    """Type checks, and with them the keywords that speak of that type only, so that these need not ask again."""
+    """Type checks together with the keywords that apply to that type only, so these need not check it again."""
     kind = _KINDS[content["type"]]
     if kind is dict:
         return _fields(content, name)
@@ -307,7 +307,7 @@ def _array(content: Schema, name: str) -> Check:
 
 
 def _fields(content: Schema, name: str) -> Check:
-    """Properties, required keys and other keys. Where no type is asked for, what is no object passes."""
+    """Properties, required keys and other keys. Where no type is asked for, anything but an object passes."""
     passes = "type" not in content
     properties = {key: _compile(inner, name) for key, inner in content.get("properties", {}).items()}
     required: list[str] = content.get("required", [])

@@ -1,7 +1,7 @@
-"""The scope of a verdict: what an engine was asked and answered, and what not.
+"""The scope of a verdict: what an engine was asked and answered, and what it was not.
 
-"Conforms" means nothing without it. Only answers that were compared with the reference's count: not the smoke test,
-not what was skipped, and a clause only if an answer rests on it.
+"Conforms" means nothing without it. Only answers that were compared with those of the reference count: not the smoke
+test, not what was skipped, and a clause only if an answer rests on it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 
 class Topic(StrEnum):
-    """What an answer can be compared in."""
+    """The aspects in which an answer can be compared."""
 
     TURNS = "whose turn it is"
     LEGAL = "legal moves"
@@ -25,17 +25,17 @@ class Topic(StrEnum):
     SCORES = "scores"
     ITEMS = "items of scores"
     WINNERS = "winners"
-    SECRETS = "independence of hidden cards"
+    SECRETS = "independence from hidden cards"
 
 
 @frozen
 class Requirements:
-    """What somebody asks of a check, so that a verdict on too little is none."""
+    """What a check must have covered; with less, there is no verdict."""
 
     clauses: int = 0
-    """So many clauses at least."""
+    """At least this many clauses."""
     capabilities: tuple[str, ...] = ()
-    """Each of these."""
+    """All of these."""
 
 
 @frozen
@@ -65,7 +65,7 @@ class Scope:
 
     @property
     def unanswered(self) -> tuple[str, ...]:
-        """What it offers and was never seen to do."""
+        """What it offers but was never seen to do."""
         return tuple(name for name in self.offered if not self.answered[name])
 
     @property
@@ -78,11 +78,11 @@ class Scope:
         return f"{listed(topics)}; {len(self.seen)} of {len(self.citable)} clauses"
 
     def missing(self, wanted: Requirements) -> tuple[str, ...]:
-        """What was required and not reached, a sentence each."""
+        """What was required but not reached, a sentence each."""
         short = len(self.seen) < wanted.clauses
-        few = [f"{wanted.clauses} clauses were required, and its answers rest on {len(self.seen)}."] if short else []
+        few = [f"{wanted.clauses} clauses were required, but its answers rest on {len(self.seen)}."] if short else []
         names = [
-            f"`{name}` was required, and it {'never answered that' if name in self.offered else 'does not offer that'}."
+            f"`{name}` was required, but it {'never answered that' if name in self.offered else 'does not offer that'}."
             for name in wanted.capabilities
             if not self.answered[name]
         ]
@@ -90,13 +90,13 @@ class Scope:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as one lists them: commas, and a last "and"."""
+    """Words as a list in a sentence: commas, and "and" before the last."""
     *most, last = [*words] or ["nothing"]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def power(games: int, confidence: float = 0.95) -> int:
-    """The rarest mistake that agreement in so many games excludes: one that shows in one game of so many."""
+    """The rarest mistake that agreement in this many games excludes: one that shows in 1 game out of the result."""
     if games < 1:
         return 0
     # A mistake that shows in a share p of all games stays unseen in all of them with probability (1 - p) ** games.

@@ -1,7 +1,7 @@
 """Scripts: a game with questions on the way, as one plain value; and what the reference answers to each.
 
-Everything that verification does is done with scripts. A walk writes them, a vector is one with its answers, a
-difference is one that ends with the question in question, and the minimiser makes them shorter.
+All of verification works with scripts. A walk writes them, a vector is one with its answers, a difference is one that
+ends with the question answered differently, and the minimiser makes them shorter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SHIPPED: Final = "shipped"
 
 
 class ScriptError(ShinkansenError):
-    """A script that cannot be read, or that the reference cannot play."""
+    """A script cannot be read, or the reference cannot play it."""
 
 
 @frozen
@@ -41,12 +41,12 @@ class Setting:
     seats: int
     hard: bool = False
     rulings: Rulings = field(factory=Rulings)
-    """What the reference follows."""
+    """The reading that the reference follows."""
     told: Rulings | None = None
-    """What the engine is told to follow, if that is something else: it was found out that it reads otherwise."""
+    """The reading that the engine is told to follow, if it was found to follow a different one."""
     edition: str = SHIPPED
-    """The shipped one, one in which a reading shows that cannot show there (`witnesses.editions`), or somebody's own
-    (`name_of_edition`)."""
+    """The shipped one, one in which a reading shows that cannot show in the shipped one (`witnesses.editions`), or a
+    user's own (`name_of_edition`)."""
 
     @property
     def rules(self) -> ZeroKei:
@@ -55,7 +55,7 @@ class Setting:
 
     @property
     def adopted(self) -> bool:
-        """Whether the reference follows another reading than the engine is told."""
+        """Whether the reference follows a different reading from the one the engine is told."""
         return self.told is not None and self.told != self.rulings
 
     def read_so(self, reading: Rulings) -> Setting:
@@ -63,11 +63,11 @@ class Setting:
         return evolve(self, rulings=reading, told=self.told or self.rulings)
 
     def wire(self) -> Part:
-        """As the engine is told it."""
+        """As it is sent to the engine."""
         return {**self._named(self.told or self.rulings), "edition": edition_json(self.edition)}
 
     def named(self) -> Part:
-        """As we keep it: with both readings, and the name of an edition that is not the shipped one."""
+        """As we store it: with both readings, and the name of the edition if it is not the shipped one."""
         told: Part = {"told": {**self.told.letters()}} if self.told is not None and self.adopted else {}
         edition: Part = {"edition": self.edition} if self.edition != SHIPPED else {}
         return {**self._named(self.rulings), **told, **edition}
@@ -82,7 +82,7 @@ def _rules(setting: Setting) -> ZeroKei:
 
 
 _OWN: Final[dict[str, Edition]] = {}
-"""Editions that somebody gave us, by digest."""
+"""Editions that users gave us, by digest."""
 
 
 def name_of_edition(edition: Edition) -> str:
@@ -110,7 +110,7 @@ def edition_json(name: str = SHIPPED) -> Json:
     return freeze(cast("Json", edition_named(name).to_json()))
 
 
-# Scripts are kept and shared: the shipped vectors are one set for all.
+# Scripts are kept and shared: there is only one set of the shipped vectors.
 
 
 def _frozen(content: Plain | None) -> Plain | None:
@@ -133,9 +133,9 @@ class What(StrEnum):
     CHECK = "check"
     SCORES = "scores"
     TRY = "try"
-    """Whether it lets a move be made that is not legal. (A legal one is never tried: it is among the moves.)"""
+    """Whether it lets an illegal move be made. (A legal one is never tried: it is among the moves.)"""
     TWIN = "twin"
-    """Whether the moves are the same when what is hidden is something else."""
+    """Whether the moves are the same when different cards are hidden."""
 
 
 class Route(StrEnum):
@@ -151,15 +151,15 @@ class Route(StrEnum):
 
 @frozen
 class Ask:
-    """A question, after so many moves."""
+    """A question after a number of moves."""
 
     ply: int
     what: What
     move: Plain | None = field(default=None, hash=False, converter=_frozen)
-    """To be checked."""
+    """The move to check or try."""
     by: int | None = None
     hidden: Plain | None = field(default=None, hash=False, converter=_frozen)
-    """The twin's."""
+    """What is hidden in the twin."""
 
 
 @frozen
@@ -172,7 +172,7 @@ class Script:
     moves: tuple[Plain, ...] = field(default=(), hash=False, converter=_frozen_moves)
     asks: tuple[Ask, ...] = ()
     route: Route | None = None
-    """The way it must be asked; if none is named, the quickest that the engine offers."""
+    """The route by which it must be asked; if none is named, the quickest that the engine offers."""
 
     @property
     def dealt(self) -> bool:
@@ -180,11 +180,11 @@ class Script:
         return "deal" in self.start
 
     def until(self, ply: int, *asks: Ask) -> Script:
-        """The game up to there, with these questions only."""
+        """The game up to this ply, with only these questions."""
         return evolve(self, moves=self.moves[:ply], asks=asks)
 
     def played(self) -> Line:
-        """By the reference."""
+        """The script as the reference plays it."""
         return Line(self)
 
     def json(self) -> Part:
@@ -226,7 +226,7 @@ _CONVERTER = strict_converter()
 def read_script(content: object, where: str = "script") -> Script:
     """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it.
 
-    Reading it takes time in proportion to its size, but for playing it, which ends when the game does.
+    Reading it takes time proportional to its size, except for playing it, which ends when the game does.
     """
     shape = structure(_CONVERTER, content, _Shape, where)
     named = shape.setting
@@ -250,7 +250,7 @@ def checked(script: Script, where: str = "script") -> Script:
             )  # fmt: skip
         for name in ("move", "by", "hidden"):
             if getattr(ask, name) is not None and name not in _TAKES.get(ask.what, ()):
-                raise ScriptError(f"{where}: question {number}: found {name}, and {ask.what} has none")
+                raise ScriptError(f"{where}: question {number}: found {name}, but {ask.what} has none")
         try:
             _check_ask(line, ask)
         except ShinkansenError as problem:
@@ -259,13 +259,13 @@ def checked(script: Script, where: str = "script") -> Script:
 
 
 _TAKES: Final = {What.CHECK: ("move", "by"), What.TRY: ("move",), What.TWIN: ("hidden",)}
-"""What a question has beside its ply."""
+"""What a question has besides its ply."""
 
 
 def _check_ask(line: Line, ask: Ask) -> None:
     if ask.what in (What.CHECK, What.TRY):
         if ask.move is None:
-            raise ScriptError("found no move, expected the one that is asked about")
+            raise ScriptError("found no move, expected the move to ask about")
         read_move(ask.move)
         if ask.by is not None and ask.by not in range(line.rules.seats):
             raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
@@ -281,13 +281,13 @@ def legal_json(rules: ZeroKei, state: State) -> list[Part]:
 
 
 def read_move(content: Json) -> Move:
-    """A move from plain JSON; `WireError` if it is none."""
+    """A move from plain JSON; `WireError` if it is not one."""
     return _read_move(canonical(content))
 
 
 @lru_cache(maxsize=50_000)
 def as_json(move: Move) -> Part:
-    """A move as plain JSON; the same few thousand come up at every table, so they are kept, and cannot be changed."""
+    """A move as plain JSON; the same few thousand occur at every table, so they are cached, and cannot be changed."""
     return freeze(move_json(move))
 
 
@@ -332,7 +332,8 @@ class Line:
         return self._digests[ply]
 
     def has_digest(self, ply: int, found: Json) -> bool:
-        """Whether the table may have this digest: who is told of no reading need not remember what it needs."""
+        """Whether the table may have this digest: an engine that is not told of a reading need not remember what the
+        reading needs."""
         return found == self.digest(ply) or (
             self.script.setting.adopted and found == digest({**self.table(ply), "memory": []})
         )

@@ -1,8 +1,8 @@
-"""A ruleset behind the wire: what answers the requests of `docs/wire.md` for any game of the contract.
+"""A ruleset behind the wire: it answers the requests of `docs/wire.md` for any game that fulfils the contract.
 
-`Server` answers; `serve` reads requests from a stream and writes the answers to another. Run as a module
-(`python -m shinkansen.verify.serving`) it serves the reference itself on standard input and output, which is also an
-example for those who write an adapter in Python.
+`Server` answers; `serve` reads requests from one stream and writes the answers to another. Run as a module
+(`python -m shinkansen.verify.serving`), it serves the reference itself on standard input and output, which also makes
+it an example for anyone writing an adapter in Python.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from shinkansen.zerokei.rulings import restored
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 """Any ruleset."""
 Opener: TypeAlias = Callable[[Mapping[str, Json]], Rules]
-"""What makes a ruleset of a setting, as the wire has it."""
+"""A function that makes a ruleset from a setting in the form of the wire."""
 
 CAPABILITIES = ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores")
 """Everything that an engine may offer."""
 
 
 class BadRequest(ShinkansenError):  # noqa: N818 - says what happened
-    """A request that is not as the wire has it."""
+    """A request does not follow the wire."""
 
 
 class Server:
-    """Answers the requests of the wire, with one current game. It never raises: what is wrong is `errored`."""
+    """Answers the requests of the wire, with one current game. It never raises: a problem is an `errored` reply."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Server:
         language: str = "Python",
         capabilities: Sequence[str] = CAPABILITIES,
     ) -> None:
-        """`openers` by the name of the game; what is not among the `capabilities` is skipped."""
+        """`openers` are by name of the game; a command that is not among the `capabilities` is skipped."""
         self._openers = dict(openers)
         self._who: dict[str, Json] = {"name": name, "version": version, "language": language}
         self._capabilities = tuple(capabilities)
@@ -75,10 +75,10 @@ class Server:
             cmd = _text(given, "cmd")
             if cmd in self._capabilities or cmd in ("start", "stop"):
                 return {"seq": seq, **self._answers[cmd](given)}
-            return {"seq": seq, "skipped": f"there is no {shown(cmd)} here"}
+            return {"seq": seq, "skipped": f"the command {shown(cmd)} is not offered"}
         except ShinkansenError as problem:
             return {"seq": seq, "errored": str(problem)}
-        except Exception as problem:  # a defect of ours, or of a mutant: told, and never a traceback on the wire
+        except Exception as problem:  # a defect of ours, or of a mutant: reported, never a traceback on the wire
             return {"seq": seq, "errored": f"{type(problem).__name__}: {problem}"}
 
     # -- one method for each command
@@ -179,7 +179,7 @@ class Server:
 
 
 def _seq(request: object) -> int:
-    """What to repeat: 0 where there is no number."""
+    """The number to repeat in the reply: 0 if there is none."""
     seq = cast("dict[str, object]", request).get("seq") if isinstance(request, dict) else None
     return seq if type(seq) is int else 0
 

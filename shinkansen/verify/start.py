@@ -1,6 +1,6 @@
 """Getting to know an engine: the ways to one as plain values, its answer to `start`, and the smoke test.
 
-The smoke test says whether an engine can be asked at all, in one tiny game. It says nothing about rules.
+The smoke test shows in one tiny game whether an engine can be asked at all. It says nothing about the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shinkansen.verify.hosting import UNHOSTED, answering, find, made
 from shinkansen.verify.ourselves import command
 from shinkansen.verify.script import Line, Script, Setting
 from shinkansen.verify.serving import CAPABILITIES
-from shinkansen.verify.talk import WIRE, Answer, Engine, Errored, Ill, Limits, Reply, Skipped, Trouble
+from shinkansen.verify.talk import WIRE, Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.ruleset import GAME
 from shinkansen.zerokei.rulings import Rulings, restored
@@ -38,7 +38,7 @@ class Command:
 
 @frozen
 class Address:
-    """A port where one listens."""
+    """A port where an engine listens."""
 
     host: str
     port: int
@@ -49,8 +49,8 @@ class Address:
 
 @frozen
 class Named:
-    """An object of a Python module, as `module:object`, called in this process: one that answers, a function that does,
-    or a class of such. What it does to this process it does to us."""
+    """An object of a Python module, given as `module:object` and called in this process: an object that answers, a
+    function that does, or a class of such objects. Whatever it does to this process, it does to us."""
 
     name: str
 
@@ -60,7 +60,7 @@ class Named:
 
 @frozen
 class Hosted:
-    """The same in a process of its own, where it cannot do anything to us."""
+    """The same in a process of its own, where it can do us no harm."""
 
     name: str
 
@@ -72,7 +72,7 @@ Way: TypeAlias = Command | Address | Named | Hosted
 
 
 def engine_of(thing: object) -> Engine:
-    """An engine made of what a Python implementation has to offer."""
+    """An engine made from a Python object, function or class."""
     return _engine(made(thing))
 
 
@@ -99,35 +99,35 @@ class Who:
 
 
 NOBODY: Final = Who("an engine that did not say who it is", "", "", frozenset())
-"""In place of one that could not even be asked that."""
+"""Stands for an engine that could not even be asked that."""
 
 
 def greet(engine: Engine) -> Who:
-    """Say `start`; what cannot be talked to is in `Trouble`."""
+    """Say `start`; `Trouble` if we cannot talk to it."""
     reply = engine.ask("start", wire=WIRE)
     if isinstance(reply, Errored) and reply.context == UNHOSTED:
-        raise Trouble(Ill.CANNOT_START, reply.message)
+        raise Trouble(Fault.CANNOT_START, reply.message)
     if not isinstance(reply, Answer):
-        raise Trouble(Ill.CANNOT_START, f"It does not answer `start`: {_why(reply)}")
+        raise Trouble(Fault.CANNOT_START, f"It does not answer `start`: {_why(reply)}")
     said = reply.content
     if said.get("wire") != WIRE:
-        raise Trouble(Ill.CANNOT_START, f"It speaks wire {shown(said.get('wire'))}, expected {WIRE}.")
+        raise Trouble(Fault.CANNOT_START, f"It speaks wire {shown(said.get('wire'))}, expected {WIRE}.")
     games = cast("list[Json]", said.get("games", []))
     if GAME not in games:
-        raise Trouble(Ill.CANNOT_START, f"It plays {shown(games)}, expected {GAME!r} among its games.")
+        raise Trouble(Fault.CANNOT_START, f"It plays {shown(games)}, expected {GAME!r} among its games.")
     offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
     letters = cast("Part | None", said.get("rulings"))
     try:
         declared = restored(letters) if letters is not None else None
     except RulingError as problem:
-        raise Trouble(Ill.CANNOT_START, f"It declares rulings that there are not: {problem}") from None
+        raise Trouble(Fault.CANNOT_START, f"It declares rulings that do not exist: {problem}") from None
     return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)
 
 
 def _why(reply: Reply) -> str:
     match reply:
         case Skipped(reason):
-            return f"it skips it ({reason})."
+            return f"it skips that ({reason})."
         case Errored(message):
             return f"it had an error ({message})."
         case Answer():
@@ -139,11 +139,11 @@ def _why(reply: Reply) -> str:
 
 @frozen
 class Smoke:
-    """What came of the tiny game: each question and, if it was not answered, why not."""
+    """The result of the tiny game: each question and, if it was not answered, why not."""
 
     steps: tuple[tuple[str, str], ...]
     errors: int = 0
-    """How many questions it answered with an error of its own."""
+    """How many questions it answered by reporting an error."""
 
     @property
     def passed(self) -> bool:
@@ -151,7 +151,7 @@ class Smoke:
 
     def __str__(self) -> str:
         if not self.steps:
-            return "it was asked nothing"
+            return "nothing was asked"
         if self.passed:
             return f"it starts and answers {', '.join(name for name, _ in self.steps)}"
         return "; ".join(f"{name}: {why}" for name, why in self.steps if why)
@@ -161,7 +161,7 @@ MOVES: Final = 3
 
 
 def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
-    """Ask everything that it offers once, in a tiny game; what it answers is not looked at."""
+    """Use everything it offers once, in a tiny game; the content of its answers is not checked."""
     rules = setting.rules
     deal = rules.deal(Random(0))
     script = Script(setting, {"deal": rules.deal_json(deal)})

@@ -1,7 +1,7 @@
-"""What is said over the wire: a question, and an answer, a skip or an error; and an engine, whoever it is.
+"""What is said over the wire: a question, and an answer, a skip or an error; and the engine, of whatever kind.
 
 An engine is asked one question at a time. It answers, skips, or reports an error of its own: three different things,
-none of which is an exception. What keeps it from being asked at all (it hangs, dies, prints garbage ...) is `Trouble`.
+none of which is an exception. When it cannot be asked at all (it hangs, dies, prints garbage ...), that is `Trouble`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ WIRE = 1
 
 @frozen
 class Answer:
-    """What an engine answered, `seq` taken off."""
+    """What an engine answered, without the `seq`."""
 
     content: dict[str, Json] = field(hash=False)
 
 
 @frozen
 class Skipped:
-    """The engine does not do this, and says why."""
+    """The engine does not support this, and says why."""
 
     reason: str = field(converter=reason)
 
@@ -47,8 +47,8 @@ class Errored:
 Reply: TypeAlias = Answer | Skipped | Errored
 
 
-class Ill(StrEnum):
-    """What can be the matter with an engine that cannot be asked."""
+class Fault(StrEnum):
+    """What can be wrong with an engine that cannot be asked any more."""
 
     CANNOT_START = "cannot-start"
     SLOW_START = "slow-start"
@@ -61,32 +61,32 @@ class Ill(StrEnum):
     DEAF = "deaf"
     """It closed its standard input."""
     WRONG_FORM = "wrong-form"
-    """An answer that is JSON but not what the wire has."""
+    """An answer that is JSON but does not have the form that the wire asks for."""
     WILL_NOT_STOP = "will-not-stop"
     BAD_END = "bad-end"
-    """It ended when it was told to, but not with code 0, or not without an error."""
+    """It ended when it was told to, but with an exit code other than 0, or with an error."""
     UNWATCHED = "unwatched"
-    """The process that watches over it was stopped or killed, so nobody knows what it did then."""
+    """The process that watches over it was stopped or killed, so nobody knows what it did after that."""
 
 
 class Trouble(ShinkansenError):  # noqa: N818 - reads as it is said
-    """An engine cannot be asked any more: one kind of ill, and a sentence about it."""
+    """An engine cannot be asked any more: the kind of fault, and a sentence about it."""
 
-    def __init__(self, ill: Ill, sentence: str) -> None:
-        self.ill = ill
+    def __init__(self, fault: Fault, sentence: str) -> None:
+        self.fault = fault
         super().__init__(indented(sentence))
 
-    def __reduce__(self) -> tuple[type[Trouble], tuple[Ill, str]]:
-        return Trouble, (self.ill, str(self))  # or it could not come back from another process
+    def __reduce__(self) -> tuple[type[Trouble], tuple[Fault, str]]:
+        return Trouble, (self.fault, str(self))  # without this it could not be sent from another process
 
 
 class TimeIsOver(ShinkansenError):  # noqa: N818 - reads as it is said
-    """The time for the whole check is over. Nothing is wrong with the engine: we cannot wait for its answer."""
+    """The time for the whole check is up. Nothing is wrong with the engine: we just cannot wait for its answer."""
 
 
 @frozen
 class Limits:
-    """How patient we are, in seconds and bytes."""
+    """How long we wait and how much we read, in seconds and bytes."""
 
     start: float = 10.0
     """For the answer to `start`."""
@@ -97,19 +97,20 @@ class Limits:
     line: int = 2**20
     """For one line of an answer. The longest list of moves that our vectors ask for, 469 moves, takes 34 kB."""
     stderr: int = 64 * 2**10
-    """Of standard error, the end is kept."""
+    """How much of the end of standard error is kept."""
 
 
 class Engine(ABC):
-    """Somebody who can be asked. Use it as a context manager: on leaving, it is stopped, and nothing of it is left."""
+    """An engine that can be asked. Use it as a context manager: on leaving, it is stopped and nothing of it is left."""
 
     trouble: Trouble | None = None
-    """What is the matter with it, if anything is; every further question is refused with it. How it stopped is known
-    after `close`, which never raises."""
+    """What is wrong with it, if anything; every further question raises it again. After `close`, which never raises, it
+    also covers how the engine stopped."""
 
     until: float | None = None
     """When all asking ends, by the clock of `time.monotonic`, whatever the limit of a single answer: then `ask` raises
-    `TimeIsOver`. Closing comes after it and still takes up to `Limits.stop`, since how an engine ends counts, too."""
+    `TimeIsOver`. Closing comes after that and may still take up to `Limits.stop`, since how an engine ends counts
+    too."""
 
     @abstractmethod
     def ask(self, cmd: str, **given: Json) -> Reply:
@@ -121,7 +122,7 @@ class Engine(ABC):
 
     def _check_time(self, cmd: str) -> None:
         if self.until is not None and time.monotonic() >= self.until:
-            raise TimeIsOver(f"the time was over before `{cmd}` could be asked")
+            raise TimeIsOver(f"the time was up before `{cmd}` could be asked")
 
     def __enter__(self) -> Engine:
         return self

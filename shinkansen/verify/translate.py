@@ -1,7 +1,7 @@
-"""Translating: the moves of one game made legal in another, so far as that goes.
+"""Translating: the moves of one game made legal in another, as far as possible.
 
-A move that is not legal is replaced by the most similar one of its kind, by a move that is nothing but a name (such as
-`finish`), or dropped.
+An illegal move is replaced by the most similar one of its kind or by a move without parts (such as `finish`), or it is
+dropped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shinkansen.zerokei.table import State
 
 
 def with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[Part]) -> Iterator[Script]:
-    """The script with other moves, so far as they can be made legal."""
+    """The script with other moves, as far as they can be made legal."""
     rules = setting.rules
     try:
         state = rules.start(rules.read_deal(start["deal"])) if "deal" in start else rules.read_state(start["state"])
@@ -36,7 +36,7 @@ def _askable(rules: ZeroKei, ask: Ask) -> bool:
 
 
 PATIENCE: Final = 4
-"""How many plain moves may be put in before one that is wanted."""
+"""How many moves without parts may be inserted before a wanted one."""
 
 
 def _translated(rules: ZeroKei, state: State, wanted: Iterable[Part]) -> Iterator[Part]:
@@ -57,7 +57,7 @@ def _translated(rules: ZeroKei, state: State, wanted: Iterable[Part]) -> Iterato
 
 
 def _nearest(move: Part, legal: list[Part]) -> Part | None:
-    """The most similar move of the kind, a move without parts, or none."""
+    """The most similar move of the same kind, or a move without parts, or none."""
     alike = [one for one in legal if kind_of(one) == kind_of(move)]
     if alike:
         return max(alike, key=lambda one: sum(one.get(part) == value for part, value in move.items()))

@@ -1,7 +1,7 @@
-"""Ways to an engine: an object in this process, a process of its own (the usual one), a TCP connection.
+"""Ways to reach an engine: an object in this process, a process of its own (the usual way), a TCP connection.
 
-Whatever the way, an engine is an `Engine`: it answers, skips or reports an error, or is in `Trouble`. After trouble it
-is not asked again; every further question meets the same trouble.
+Either way it is an `Engine`: it answers, skips or reports an error, or is in `Trouble`. After trouble it is not asked
+again; every further question raises the same trouble.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shinkansen.verify.hosting import Answering, said
 from shinkansen.verify.plain import NotPlainError, TooLargeError, plain
 from shinkansen.verify.processes import ProcessEngine
 from shinkansen.verify.replies import Question, bad_goodbye, read_message
-from shinkansen.verify.talk import Answer, Engine, Errored, Ill, Limits, Reply, Trouble
+from shinkansen.verify.talk import Answer, Engine, Errored, Fault, Limits, Reply, Trouble
 from shinkansen.verify.tcp import TcpEngine
 
 PATIENT = Limits()
@@ -35,8 +35,8 @@ class Answers(Protocol):
 def in_process(answering: Answering | Answers) -> Engine:
     """An engine in this process: a function from request to reply, or an object with such a method `answer`.
 
-    Its replies are checked as any engine's are, but nothing can be done if it hangs, or meddles with this process. What
-    it raises is `Errored`; if it wants to end the program, that is `Trouble`.
+    Its replies are checked like those of any engine, but nothing can be done if it hangs or meddles with this process.
+    An exception it raises becomes `Errored`; if it tries to end the program, that is `Trouble`.
     """
     return ObjectEngine(answering if callable(answering) else answering.answer)
 
@@ -52,12 +52,12 @@ def subprocess(
 
 
 def tcp(host: str, port: int, limits: Limits = PATIENT, anywhere: bool = False) -> Engine:
-    """An engine that listens on a port of this machine, or with `anywhere` of another."""
+    """An engine that listens on a port of this machine or, with `anywhere`, of another one."""
     return TcpEngine(host, port, limits, anywhere)
 
 
 class ObjectEngine(Engine):
-    """An engine that is called. It is handed copies, and of what it returns a copy is looked at."""
+    """An engine that is called directly. It is given copies, and we only look at a copy of what it returns."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering = answering
@@ -78,9 +78,9 @@ class ObjectEngine(Engine):
         except KeyboardInterrupt:
             raise
         except SystemExit as end:
-            self.trouble = Trouble(Ill.DIED, f"{self._asked}: it ended the program ({said(end)}), expected an answer")
+            self.trouble = Trouble(Fault.DIED, f"{self._asked}: it ended the program ({said(end)}), expected an answer")
             raise self.trouble from None
-        except BaseException as problem:  # whatever a foreign engine raises is its error, not ours
+        except BaseException as problem:  # anything a foreign engine raises is its error, not ours
             return Errored(said(problem))
         try:
             return read_message(self._asked, self._plain(reply))
@@ -92,13 +92,14 @@ class ObjectEngine(Engine):
         try:
             return plain(reply, PATIENT.line)
         except NotPlainError as problem:
-            raise Trouble(Ill.WRONG_FORM, f"{self._asked}: the reply is not plain JSON: {problem}") from None
+            raise Trouble(Fault.WRONG_FORM, f"{self._asked}: the reply is not plain JSON: {problem}") from None
         except TooLargeError:
             raise Trouble(
-                Ill.FLOOD, f"{self._asked}: the reply takes more than {PATIENT.line} characters, expected a shorter one"
+                Fault.FLOOD,
+                f"{self._asked}: the reply takes more than {PATIENT.line} characters, expected a shorter one",
             ) from None
-        except RuntimeError as problem:  # changed while it was being copied, by a thread of its own
-            raise Trouble(Ill.WRONG_FORM, f"{self._asked}: the reply cannot be read ({said(problem)})") from None
+        except RuntimeError as problem:  # one of its threads changed the reply while it was being copied
+            raise Trouble(Fault.WRONG_FORM, f"{self._asked}: the reply cannot be read ({said(problem)})") from None
 
     def close(self) -> None:
         """It is asked nothing more."""

@@ -1,8 +1,8 @@
-"""The conformance vectors: positions, refusals, effects, scores and whole games, each with what is right.
+"""The conformance vectors: positions, refusals, effects, scores and whole games, each with the right answers.
 
-They are plain JSON, for engines of any language: `edition.json` and the preferred rulings are shared, and each vector
-says which clauses it holds, how the game comes to its table, what is asked there and what the answer is. They are
-chosen by `build_vectors` so that every mutant we know of fails at least one, and shipped: everybody has the same.
+They are plain JSON, for engines in any language: `edition.json` and the preferred rulings are shared, and each vector
+says which clauses it tests, how the game reaches its table, what is asked there and what the answer is. `build_vectors`
+chooses them so that every mutant we know of fails at least one; they are shipped, so everybody has the same ones.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ FORMAT: Final = 1
 
 
 class VectorError(ShinkansenError):
-    """Vectors that cannot be read or written."""
+    """Vectors cannot be read or written."""
 
 
 class Class(StrEnum):
-    """What a vector holds; each is a file."""
+    """What a vector tests; there is one file for each class."""
 
     LEGAL = "legal"
     REFUSAL = "refusal"
@@ -58,13 +58,13 @@ _CLASS_OF: Final = {
 
 @frozen
 class Vector:
-    """A script that holds some clauses."""
+    """A script that tests some clauses."""
 
     id: str
     cites: tuple[str, ...]
     script: Script
     whole: bool = False
-    """Whether it is a game to its end."""
+    """Whether it is a complete game."""
 
     @property
     def sort(self) -> Class:
@@ -103,7 +103,7 @@ def _stored(reading: Rulings) -> Part:
 def expected(script: Script, whole: bool = False) -> Part:
     """What is right after the moves: whose turn it is, the digest of the table, and the answers.
 
-    An effect also has the table; a whole game has a digest for each move.
+    An effect also includes the table; a whole game has a digest for each move.
     """
     line, last = script.played(), len(script.moves)
     shown: Part = {} if whole or script.asks else {"table": line.table(last)}
@@ -119,7 +119,7 @@ def expected(script: Script, whole: bool = False) -> Part:
 
 @frozen
 class _Shape:
-    """A vector in a file, but for its class, whose name is a word of Python."""
+    """A vector in a file, except for its class, because `class` is a keyword of Python."""
 
     id: str
     cites: tuple[str, ...]
@@ -140,11 +140,11 @@ _CONVERTER = strict_converter()
 
 def read_vector(content: object) -> Vector:
     """A vector from plain JSON. A `ShinkansenError` says what is wrong: its form, a script that cannot be played, or
-    something else expected than what is right."""
+    an expected answer that is not right."""
     shape, vector = _read(content)
     checked(vector.script, f"vector {shown(vector.id)}")
     if strangers := [clause for clause in vector.cites if clause not in rulebook()]:
-        raise VectorError(f"vector {shown(vector.id)}: it cites {shown(strangers[0])}, which is no clause")
+        raise VectorError(f"vector {shown(vector.id)}: it cites {shown(strangers[0])}, which is not a clause")
     said = cast("dict[str, object]", content)["class"]
     if said != vector.sort.value:
         raise VectorError(f"vector {shown(vector.id)}: its class is {shown(said)}, expected {vector.sort.value!r}")
@@ -156,7 +156,7 @@ def read_vector(content: object) -> Vector:
 
 
 def _read(content: object) -> tuple[_Shape, Vector]:
-    """A vector whose form is right; not played yet."""
+    """A vector of the right form, not played yet."""
     if not isinstance(content, dict):
         raise VectorError(f"vector: found {shown(content)}, expected a table")
     known = cast("dict[str, object]", content)
@@ -180,7 +180,7 @@ ROOM: Final = files("shinkansen").joinpath("verify", "vectors")
 @cache
 def shipped() -> tuple[Vector, ...]:
     """The vectors that come with this version."""
-    # What they say is held by tests, so they are not played here.
+    # Tests check what they say, so they are not played here.
     return tuple(_read(row)[1] for sort in Class for row in _rows(sort))
 
 
@@ -195,7 +195,7 @@ def kills() -> dict[str, list[str]]:
 
 
 def unseen() -> dict[str, str]:
-    """The mutants that nobody could tell from the reference over the wire, and why not."""
+    """The mutants that cannot be told from the reference over the wire, and why not."""
     return cast("dict[str, str]", _known()["unseen"])
 
 
@@ -205,7 +205,7 @@ def _known() -> dict[str, Any]:
 
 
 def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:
-    """The files of the set by name: one vector on a line, so that they can be read and compared."""
+    """The files of the set by name, with one vector on each line, so that they are easy to read and compare."""
     found: dict[str, str] = {}
     usual: Part = {**Rulings().letters()}
     for sort in Class:
@@ -230,20 +230,20 @@ def write(directory: Path) -> list[Path]:
 GUIDE: Final = """\
 # Conformance vectors for Shinkansen: Zero-Kei
 
-Each file holds one class of vectors, one on a line. What words such as deal, state, move, table and digest mean is on
-the page about the wire (`docs/wire.md`).
+Each file holds one class of vectors, one on each line. The page about the wire (`docs/wire.md`) explains words such as
+deal, state, move, table and digest.
 
-- `edition.json`: the figures that all vectors are for. `rulings` at the head of a file are the readings that all its
-  vectors follow, but for those a vector names itself. (A vector that `shinkansen verify --write-tests` wrote may also
-  name an `edition` of its own, which is in a file beside it, and under `told` what your engine was told to follow when
-  it was seen to follow the `rulings`.)
-- `legal.json`: all legal moves at a table. `refusal.json`: whether one move is legal, and by which clause not.
+- `edition.json`: the figures that all vectors use. `rulings` at the top of a file are the readings that all its
+  vectors follow, except for those that a vector names itself. (A vector written by `shinkansen verify --write-tests`
+  may also name an `edition` of its own, which is in a file next to it, and give under `told` the rulings that your
+  engine was told to follow when it was seen to follow the `rulings`.)
+- `legal.json`: all legal moves at a table. `refusal.json`: whether a move is legal and, if not, by which clause.
   `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
-- `kills.json`: which wrong engines of ours fail at which vectors.
+- `kills.json`: which of our deliberately wrong engines fail which vectors.
 
-To check an engine: make the game of `start` (a `deal`, or a `state`), make the `moves`; every one is legal. Then
-`to_move` and the digest of the table must be as `expected`, and each question of `asks` (after `ply` moves) has the
-answer of the same place in `answers`. The order of `moves` in an answer does not matter. To `try` a move is to make it
-although it is not legal: it must be refused, and nothing may change. If a vector names a `route`, your engine was
-seen to be wrong only when taken to the table like that: by `play`, led move by move, or by `load`.
+To check an engine: set up the game from `start` (a `deal` or a `state`) and make the `moves`, all of which are legal.
+Then `to_move` and the digest of the table must be as `expected`, and each question in `asks` (after `ply` moves) has
+its answer at the same place in `answers`. The order of `moves` in an answer does not matter. To `try` a move means to
+make it although it is illegal: it must be refused, and nothing may change. If a vector names a `route`, your engine was
+wrong only when taken to the table that way: by `play`, led move by move, or by `load`.
 """

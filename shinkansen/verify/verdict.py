@@ -1,7 +1,7 @@
-"""The verdict: what a check came to as one value, with its exit code and its sentence.
+"""The verdict: the result of a check as one value, with its exit code and its sentence.
 
-What was asked and answered decides. A verdict always names its scope, a clean one also its power; what was not asked
-is told beside it.
+It is decided by what was asked and answered. A verdict always names its scope, and a clean one also its power; what was
+not asked is listed with it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from shinkansen.verify.start import Smoke, Who
 from shinkansen.verify.talk import Trouble
 
 INTERRUPTED = 130
-"""The exit code of what was ended from the keyboard, as shells have it."""
+"""The exit code of a program that was interrupted from the keyboard, by the convention of shells."""
 
 
 @attrs.define
 class Progress:
-    """How far it is; told now and then."""
+    """How far a check has come; reported now and then."""
 
     vectors: int = 0
     """Asked."""
@@ -33,14 +33,14 @@ class Progress:
     """Games in which something was asked and answered; tables, if the engine cannot be taken through a game."""
     questions: int = 0
     clauses: set[str] = field(factory=set[str])
-    """That acted or refused in what it answered."""
+    """The clauses that acted or refused in what it answered."""
     causes: int = 0
     doing: str = ""
 
 
 @frozen
 class Inconsistent:
-    """A difference that did not come back when it was asked again from a fresh start: no mistake about a rule."""
+    """A difference that did not come back when asked again from a fresh start: not a mistake about a rule."""
 
     first: Difference
     """What it answered at first."""
@@ -48,13 +48,13 @@ class Inconsistent:
     """What it answered then, if that was wrong too."""
 
     def __str__(self) -> str:
-        then = self.again.sentence if self.again is not None else "it answered as the rules have it."
+        then = self.again.sentence if self.again is not None else "it answered correctly."
         return f"{self.first.sentence} Asked again from a fresh start: {then}"
 
 
 @frozen
 class Report:
-    """What came of it."""
+    """The result of a check."""
 
     who: Who
     smoke: Smoke
@@ -62,27 +62,27 @@ class Report:
     """The readings it follows first, then its mistakes."""
     progress: Progress
     unasked: int
-    """Vectors that could not be asked: they need what the engine does not offer, or go by another reading."""
+    """Vectors that could not be asked: they need something that the engine does not offer, or another reading."""
     skipped: Counter[str]
     errored: Counter[str]
     trouble: Trouble | None
-    """What kept us from asking on, or how it ended."""
+    """What stopped us from asking on, or what was wrong with how it ended."""
     seconds: float
     fingerprint: Fingerprint | None = None
-    """The reading it follows, if it could be asked for it."""
+    """The reading it follows, if that could be asked."""
     edition: str = ""
-    """The name of the edition played with."""
+    """The name of the edition that was used."""
     scope: Scope = field(factory=Scope)
     inconsistent: tuple[Inconsistent, ...] = ()
     missing: tuple[str, ...] = ()
-    """What was required and not reached."""
+    """What was required but not reached."""
     unfinished: str = ""
-    """Why even the prepared questions were not all asked, if so."""
+    """If not even all prepared questions were asked: why not."""
     interrupted: bool = False
     seed: int | None = None
-    """Which games were played."""
+    """The seed of the games that were played."""
     clean: int = 0
-    """How many of the games were played by the reading that it follows, so that agreement in them counts."""
+    """How many of the games were played under the reading it follows, so that agreement in them counts."""
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
@@ -96,13 +96,13 @@ class Report:
 
     @property
     def unit(self) -> str:
-        """What is played with it."""
+        """What is counted: games, or tables if it cannot play games."""
         offered = {*self.scope.offered}
         return "game" if {"play", "apply"} & offered else "table"
 
     @property
     def code(self) -> int:
-        """0 conforms; 1 differs; 2 could not be checked; 3 conforms, but by another reading than it was asked for;
+        """0 conforms; 1 differs; 2 could not be checked; 3 conforms, but to another reading than the one asked for;
         130 interrupted."""
         if self.interrupted:
             return INTERRUPTED
@@ -116,8 +116,8 @@ class Report:
 
 
 def verdict(report: Report) -> str:
-    """What it comes to, in a sentence or two."""
-    otherwise = f"reads {counted(len(report.other_readings), 'ruling')} otherwise than it was asked to"
+    """The verdict in a sentence or two."""
+    otherwise = f"reads {counted(len(report.other_readings), 'ruling')} differently than asked"
     told: list[str] = []
     if report.interrupted:
         told.append("The check was interrupted.")
@@ -125,7 +125,9 @@ def verdict(report: Report) -> str:
         ways = f"It differs from the rules in {counted(len(report.mistakes), 'way')}"
         told.append(f"{ways}, and {otherwise}." if report.other_readings else f"{ways}.")
     if report.inconsistent:
-        told.append("It is inconsistent: asked the same again, it gives another answer, so nothing it says is certain.")
+        told.append(
+            "It is inconsistent: it gives different answers to the same question, so nothing it says is certain."
+        )
     if report.mistakes and not any(finding.asked_again for finding in report.mistakes):
         told.append("What was found could not be asked again, so it is not certain.")
     told += [*_doubts(report)]
@@ -137,23 +139,23 @@ def verdict(report: Report) -> str:
 
 
 def _doubts(report: Report) -> Iterator[str]:
-    """Why agreement, if it agreed, is not enough for a verdict."""
+    """Why agreement, if there was any, is not enough for a verdict."""
     if report.mistakes:
         return
     if report.scope.nothing:
         skipped = "Everything was skipped" if report.skipped else "Nothing was asked and answered"
         yield f"{skipped}: nothing could be checked."
     elif report.trouble is not None or report.interrupted:
-        yield f"No difference was found before that, in {report.scope}."
+        yield f"Until then no difference was found, in {report.scope}."
     elif report.errored or report.smoke.errors:
-        yield "No wrong answers, but errors of its own: it could not be checked completely."
+        yield "It gave no wrong answers but reported errors, so it could not be checked completely."
     if report.unfinished:
         yield report.unfinished
     yield from report.missing
 
 
 def strength(report: Report) -> str:
-    """What agreement excludes; empty if there is nothing to claim."""
+    """What agreement rules out; empty if there is nothing to claim."""
     if report.code not in (0, 3):
         return ""
     if not report.clean:
@@ -161,9 +163,9 @@ def strength(report: Report) -> str:
     share = power(report.clean)
     games = counted(report.clean, report.unit)
     if share < 2:
-        return f"no difference in {games}: too few to exclude rare mistakes"
+        return f"no difference in {games}: too few to rule out rare mistakes"
     return (
-        f"no difference in {games}: a mistake that shows in more than 1 {report.unit} in {share:,} is excluded at 95 %"
+        f"no difference in {games}: a mistake that shows in more than 1 {report.unit} in {share:,} is ruled out at 95 %"
     )
 
 
@@ -171,7 +173,7 @@ def not_asked(report: Report) -> Iterator[str]:
     """What the verdict says nothing about."""
     scope = report.scope
     if scope.unanswered:
-        yield f"what it offers and was not seen to do: {listed(scope.unanswered)}"
+        yield f"what it offers but was not seen to do: {listed(scope.unanswered)}"
     if scope.untouched and not scope.nothing:
         yield listed(scope.untouched)
     unseen = len(scope.citable - scope.clauses)

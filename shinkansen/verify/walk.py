@@ -1,7 +1,7 @@
 """Walks: scripts of random games that go where little has been seen, written by the reference alone.
 
-A walk prefers moves by whose clauses little has happened yet, and asks about moves that clauses refuse which have
-seldom refused any. The same seed writes the same scripts, as long as it is told of the same detours.
+A walk prefers moves whose clauses have seldom been at work so far, and asks about moves that are refused by clauses
+that have seldom refused any. The same seed gives the same scripts, provided it is given the same detours.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ WEIGHED: Final = 5
 """How many moves of a table are weighed against each other."""
 MISSES: Final = 10
 ASKED: Final = 3
-"""How many near misses are made, and how many of them, the most wanted, are asked."""
+"""How many near misses are made, and how many of them are asked (the most wanted ones)."""
 MET: Final = 40
 """How many moves of a kind are remembered."""
 LONGEST: Final = 100
-"""After how many moves a position is taken, at most."""
+"""The most moves after which a position is taken."""
 
 
 @attrs.define
@@ -44,7 +44,7 @@ class Guide:
     refused: Counter[str] = field(factory=Counter[str])
     """How often each clause has refused what was asked."""
     _values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
-    """What parts of moves were seen to be."""
+    """The values that parts of moves were seen to have."""
     _met: dict[str, list[Part]] = field(factory=lambda: {"finish": [as_json(Finish())]})
     """Some moves of every kind."""
 
@@ -54,7 +54,7 @@ class Guide:
         return len({*self.happened, *self.refused})
 
     def game(self, setting: Setting, looks: float, detour: Script | None = None) -> Script:
-        """A whole game, with questions at some of its tables; a detour goes on from where its last move is not made."""
+        """A whole game, with questions at some of its tables; a detour continues from before its last move."""
         rules = setting.rules
         if detour is None:
             deal = rules.deal(self.rng)
@@ -83,7 +83,7 @@ class Guide:
         return self.along(Script(setting, {"state": rules.state_json(state)}), state, 1, 2)
 
     def along(self, script: Script, state: State, looks: float, most: int) -> Script:
-        """A script with some more moves and questions, from the state it has come to."""
+        """A script with some more moves and questions, from the state it has reached."""
         return self._walk(script.setting.rules, script, state, looks, most, "")
 
     def _walk(self, rules: ZeroKei, script: Script, state: State, looks: float, most: int, avoid: str) -> Script:
@@ -113,13 +113,13 @@ class Guide:
             happened = rules.narrate(state, move).happenings
             clauses = frozenset(clause for thing in happened if (clause := getattr(thing, "clause", "")))
             weighed.append((min((self.happened[clause] for clause in clauses), default=0), number, move, clauses))
-        # Not always the rarest: some things only come about by doing the same again.
+        # Not always the rarest: some things only happen when the same is done again.
         _, _, move, clauses = min(weighed, key=itemgetter(0, 1)) if self.rng.random() < 0.7 else weighed[0]
         self.happened.update(clauses)
         return move
 
     def _any(self, kinds: Kinds) -> Move:
-        """Every kind is equally likely, however many moves of it there are."""
+        """A random move; every kind is equally likely, however many moves of it there are."""
         return self.rng.choice(kinds[self.rng.choice([*kinds])])
 
     def _stray(self) -> Part:
@@ -157,7 +157,7 @@ class Guide:
             self.refused[clause] += 1
             yield Ask(ply, What.CHECK, move, by)
         if self.rng.random() < 0.5:
-            # To say that a move is not legal and to let it be made are two things.
+            # An engine may say that a move is illegal and still let it be made.
             tried = next((move for _, _, move, by, clause in wanted if clause and by is None), None)
             yield from (Ask(ply, What.TRY, move) for move in (tried,) if move is not None)
         if self.rng.random() < 0.4:

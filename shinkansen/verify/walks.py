@@ -16,19 +16,19 @@ from shinkansen.verify.judge import Judge
 from shinkansen.verify.scope import Topic
 from shinkansen.verify.script import Route, Script, Setting, name_of_edition
 from shinkansen.verify.start import Way, greet
-from shinkansen.verify.talk import Ill, Limits, TimeIsOver, Trouble
+from shinkansen.verify.talk import Fault, Limits, TimeIsOver, Trouble
 from shinkansen.verify.walk import Guide
 from shinkansen.zerokei.edition import Edition
 
 ENOUGH: Final = 12
-"""After so many causes an engine has been told enough."""
+"""After this many different causes enough has been found."""
 DETOURS: Final = 6
-"""How often a game goes on another way from where the tables parted."""
+"""How often a game continues in another way from where the tables diverged."""
 
 
 @frozen
 class Walk:
-    """What is to be walked."""
+    """What to walk."""
 
     tables: tuple[Setting, ...]
     seconds: float
@@ -37,13 +37,13 @@ class Walk:
     seed: int
     limits: Limits = field(factory=Limits)
     edition: Edition | None = None
-    """Somebody's own, which another process does not know by its name."""
+    """A user's own edition, which another process does not know by its name."""
     until: float | None = None
-    """When an engine in another process is asked no more, whatever it is asked then; as `Engine.until`."""
+    """When an engine in another process is no longer asked anything; like `Engine.until`."""
 
 
 def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
-    """Play games; after each, in how many something was asked and answered."""
+    """Play games; after each, yields in how many of them something was asked and answered."""
     deadline = monotonic() + walk.seconds
     guide = Guide(Random(walk.seed))
     tables = cycle(walk.tables)
@@ -58,14 +58,14 @@ def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
                 if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
                     break
                 parted = found.note(judge.differences(guide.game(table, _looks(judge, number), parted.script)))
-        # A game in which nothing could be asked, or all of which was skipped, says nothing.
+        # A game in which nothing could be asked, or everything was skipped, says nothing.
         played += judge.compared.total() > before
         yield played
 
 
 def scripts(judge: Judge, guide: Guide, table: Setting, number: int) -> Iterator[Script]:
-    """What is asked at a table, as far as it can be taken: through a game or only to its beginning, and to a position
-    in the middle of another."""
+    """What is asked with a setting, as far as the engine can be taken: through a game or only to its start, and to a
+    position in the middle of another."""
     offered = judge.capabilities
     if "play" in offered or ("apply" in offered and _begins(judge)):
         yield _routed(judge, guide.game(table, _looks(judge, number)), number)
@@ -80,7 +80,7 @@ def _begins(judge: Judge) -> bool:
 
 
 def _routed(judge: Judge, script: Script, number: int) -> Script:
-    """By turns each route that the engine offers; games with many questions are led, which costs it least."""
+    """Each route that the engine offers in turn; games with many questions are led, which costs it least."""
     routes = judge.routes(script)
     if not routes:
         return script
@@ -91,7 +91,8 @@ def _routed(judge: Judge, script: Script, number: int) -> Script:
 
 
 def _looks(judge: Judge, number: int) -> float:
-    """At which share of the tables questions are asked: in most games only what moves do is compared, if it can be."""
+    """The share of tables at which questions are asked: in most games only the effects of moves are compared, if
+    possible."""
     shows = bool({"play", "digest", "table"} & judge.capabilities)
     return 0.3 if number % 3 == 0 or not shows else 0.03
 
@@ -101,7 +102,7 @@ def _looks(judge: Judge, number: int) -> float:
 
 @frozen
 class Walked:
-    """What a process of its own has seen."""
+    """What a separate process has seen."""
 
     found: Found
     games: int
@@ -111,13 +112,13 @@ class Walked:
     compared: Counter[Topic]
     skipped: Counter[str]
     errored: Counter[str]
-    ill: Ill | None = None
+    fault: Fault | None = None
     sentence: str = ""
-    """The trouble it was in; such an error does not travel between processes by itself."""
+    """The trouble it ran into, which as an exception could not be sent between processes."""
 
 
 def walk_apart(way: Way, walk: Walk) -> Walked:
-    """Walk with an engine of one's own."""
+    """Walk with an engine of our own, in a separate process."""
     if walk.edition is not None:
         name_of_edition(walk.edition)
     found, games = Found(), 0
@@ -126,9 +127,9 @@ def walk_apart(way: Way, walk: Walk) -> Walked:
         judge = Judge(engine, greet(engine).capabilities)
 
         def walked(trouble: Trouble | None = None) -> Walked:
-            ill, sentence = (trouble.ill, str(trouble)) if trouble is not None else (None, "")
+            fault, sentence = (trouble.fault, str(trouble)) if trouble is not None else (None, "")
             counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
-            return Walked(found, games, *counts, ill, sentence)
+            return Walked(found, games, *counts, fault, sentence)
 
         trouble: Trouble | None = None
         try:
@@ -137,5 +138,5 @@ def walk_apart(way: Way, walk: Walk) -> Walked:
         except Trouble as problem:
             trouble = problem
         except (KeyboardInterrupt, TimeIsOver):
-            pass  # what was seen until then is worth telling
+            pass  # what was seen until then is still reported
     return walked(trouble or engine.trouble)

@@ -1,9 +1,8 @@
-"""Several engines at the same time, each with a worker: a process of our own that walks with it (`walk_apart`).
+"""Several engines at the same time, each with a worker: a process of ours that walks with it (`walk_apart`).
 
-A worker and we are at two ends of a line. It is sent what is to be walked, and sends back what it has seen. A sign on
-the line tells it to come to an end with what it has; the end of the line tells it that we are gone, however that
-happened: then it goes at once, and with it its engine, whose keeper notices. A worker that is stopped or killed is
-trouble.
+A worker is connected to us by a line. It is sent what to walk, and sends back what it has seen. A signal on the line
+tells it to finish with what it has; when the line is closed, we are gone, for whatever reason: then the worker ends at
+once, and so does its engine, whose keeper notices. A worker that is stopped or killed is trouble.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify import custody
 from shinkansen.verify.ourselves import command
 from shinkansen.verify.start import Way
-from shinkansen.verify.talk import Ill, Trouble
+from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.verify.walks import Walk, Walked, walk_apart
 
 HEAD: Final = 8
 """Bytes before a message: its length."""
 SIGN: Final = b"."
 BEAT: Final = 0.1
-"""Seconds between two looks after the workers."""
+"""Seconds between two checks on the workers."""
 PROMPT: Final = 10.0
-"""Seconds that workers have at most for coming to an end when we are interrupted; most take none."""
+"""The most seconds that workers get to finish when we are interrupted; most need none."""
 
 
 def walk_together(way: Way, walks: Sequence[Walk]) -> Generator[Walked]:
-    """Walk all of them at the same time; what was seen, in their order.
+    """Walk all of them at the same time; yields what was seen, in the order of the walks.
 
-    If a worker is lost, the others are heard first; then there is `Trouble`. If we are interrupted, what was seen until
-    then comes first. Whatever happens, no worker is left, and none of their engines.
+    If a worker is lost, the results of the others come first, then there is `Trouble`. If we are interrupted, what was
+    seen until then comes first. Whatever happens, no worker and none of their engines is left running.
     """
     workers: list[_Worker] = []
     problem: BaseException | None = None
@@ -70,7 +69,7 @@ def walk_together(way: Way, walks: Sequence[Walk]) -> Generator[Walked]:
 
 
 def _await(workers: Sequence[_Worker], wanted: _Worker, deadline: float | None = None) -> None:
-    """Listen to all until one is through."""
+    """Listen to all workers until the wanted one is done."""
     with selectors.DefaultSelector() as selector:
         for worker in workers:
             if worker.told is None:
@@ -97,7 +96,7 @@ def _interrupted(workers: Sequence[_Worker]) -> Generator[Walked]:
 
 @frozen
 class _Lost:
-    """A worker has not come to an end."""
+    """A worker has not finished."""
 
     how: str
 
@@ -106,7 +105,7 @@ class _Lost:
 class _Failed:
     """A worker could not go on, and says why."""
 
-    ill: Ill | None
+    fault: Fault | None
     sentence: str
 
 
@@ -123,7 +122,7 @@ class _Worker:
                     command("shinkansen.verify.workers", str(theirs.fileno())),
                     stdin=subprocess.DEVNULL,
                     pass_fds=[theirs.fileno()],
-                    # Ctrl-C is for us to hear, and to hand on.
+                    # We receive Ctrl-C, and pass it on.
                     start_new_session=True,
                 )
         except OSError as problem:
@@ -131,7 +130,7 @@ class _Worker:
             raise ShinkansenError(f"--jobs: a worker cannot be started ({problem})") from None
         self._child = custody.Child(process)
         custody.take_in(self._child)
-        with suppress(OSError):  # it may have died; that shows when it is heard
+        with suppress(OSError):  # it may have died; we notice when we listen to it
             _send(self.line, (way, walk))
         self.line.setblocking(False)
 
@@ -153,12 +152,12 @@ class _Worker:
         return self._child.stopped
 
     def hurry(self) -> None:
-        """Tell it to come to an end."""
+        """Tell it to finish."""
         with suppress(OSError):
             self.line.send(SIGN)
 
     def end(self) -> None:
-        """Let it go if it is through; otherwise kill it."""
+        """Let it end if it is done; otherwise kill it."""
         self.line.close()
         if isinstance(self.told, Walked | _Failed):
             self._child.await_end(PROMPT)
@@ -166,7 +165,7 @@ class _Worker:
         custody.let_go(self._child)
 
     def _end(self) -> str:
-        """How it ended, whose end of the line is closed."""
+        """How it ended, now that its end of the line is closed."""
         self._child.await_end(PROMPT)
         code = self._child.code
         return "was lost" if code is None else custody.ended_so(code)
@@ -175,12 +174,14 @@ class _Worker:
         match self.told:
             case _Failed(None, sentence):
                 return ShinkansenError(sentence)
-            case _Failed(ill, sentence) if ill is not None:
-                return Trouble(ill, sentence)
+            case _Failed(fault, sentence) if fault is not None:
+                return Trouble(fault, sentence)
             case _Lost(how):
-                return Trouble(Ill.UNWATCHED, f"--jobs: a worker that asked an engine {how}, expected what it has seen")
+                return Trouble(
+                    Fault.UNWATCHED, f"--jobs: a worker that asked an engine {how}, expected what it has seen"
+                )
             case _:
-                return Trouble(Ill.UNWATCHED, "--jobs: a worker that asked an engine was lost")
+                return Trouble(Fault.UNWATCHED, "--jobs: a worker that asked an engine was lost")
 
 
 def _send(line: socket.socket, message: object) -> None:
@@ -192,7 +193,7 @@ def _send(line: socket.socket, message: object) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Walk, and tell."""
+    """Walk, and report."""
     line = socket.socket(fileno=int(arguments[0]))
     line.set_inheritable(False)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -203,17 +204,17 @@ def main(arguments: Sequence[str]) -> None:
     try:
         told = walk_apart(way, walk)
     except ShinkansenError as problem:
-        told = _Failed(problem.ill if isinstance(problem, Trouble) else None, str(problem))
+        told = _Failed(problem.fault if isinstance(problem, Trouble) else None, str(problem))
     except KeyboardInterrupt:
         told = _Failed(None, "interrupted")
     except Exception as defect:
-        told = _Failed(None, f"a defect of ours in a worker, {type(defect).__name__}: {defect}")
+        told = _Failed(None, f"a bug in shinkansen, in a worker, {type(defect).__name__}: {defect}")
     through.set()
     _send(line, told)
 
 
 def _receive(line: socket.socket) -> Any:
-    """The first message; what comes after it is left on the line."""
+    """The first message; anything after it is left on the line."""
     return pickle.loads(_exactly(line, int.from_bytes(_exactly(line, HEAD), "big")))
 
 
@@ -228,11 +229,11 @@ def _exactly(line: socket.socket, length: int) -> bytes:
 
 
 def _heed(line: socket.socket, through: threading.Event) -> None:
-    """Heed what comes down the line."""
+    """Watch the line, and finish or end as it says."""
     while line.recv(1) == SIGN:
         if not through.is_set():
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-    os._exit(0 if through.is_set() else 1)  # nobody is there any more; our keepers notice
+    os._exit(0 if through.is_set() else 1)  # nobody is there any more; the keepers of our engines notice
 
 
 if __name__ == "__main__":

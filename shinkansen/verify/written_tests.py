@@ -1,10 +1,11 @@
-"""Differences as regression tests: a conformance vector and a pytest file for each, to paste into one's own suite.
+"""Differences as regression tests: a conformance vector and a pytest file for each, to copy into one's own test suite.
 
-The pytest file is complete: the game in its docstring, the vector in its text, and one test that asks the engine of
-the fixture `shinkansen_engine` (`shinkansen.pytest_plugin`). The vector beside it is for engines of other languages; it
-is in the form of our own, with what is right (`vectors.read_vector` reads it).
+The pytest file is complete: the game in its docstring, the vector in its code, and one test that asks the engine of the
+fixture `shinkansen_engine` (`shinkansen.pytest_plugin`). The vector next to it is for engines in other languages; it
+has the same form as ours, with the right answers (`vectors.read_vector` reads it).
 
-What an engine said stands in docstrings, and these are run: they are written so that nothing in them can end them.
+What an engine said appears in docstrings of code that will be run: they are written so that nothing in them can end the
+string.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ WIDTH: Final = 100
 
 
 class WrittenTestError(ShinkansenError):
-    """A test that cannot be written."""
+    """A test cannot be written."""
 
 
 @frozen
 class File:
-    """A file to be written."""
+    """A file to write."""
 
     name: str
     text: str
@@ -59,7 +60,7 @@ def files(finding: Finding) -> tuple[File, ...]:
 
 
 def _plain(script: Script) -> Script:
-    """The game as it was told to the engine, if the reading that it was seen to follow makes no difference in it."""
+    """The game with the reading that the engine was told, if the one it was seen to follow makes no difference."""
     setting = script.setting
     if setting.told is None:
         return script
@@ -68,14 +69,14 @@ def _plain(script: Script) -> Script:
 
 
 def name_of(finding: Finding) -> str:
-    """What it is about, as part of the name of a module; the same difference has the same name."""
+    """What it is about, as part of a module name; the same difference always gets the same name."""
     clause = finding.clauses[0] if finding.clauses and finding.clauses[0] in rulebook() else "unknown"
     digest = short_digest(finding.difference.script.json())
     return re.sub(r"\W", "_", f"{finding.difference.kind}_{clause}_{digest}")
 
 
 def write(directory: Path, findings: Iterable[Finding]) -> list[Path]:
-    """Write the files of some differences, all or none; one that is there already must be the same."""
+    """Write the files of some differences, all or none; a file that already exists must have the same content."""
     made = {directory / file.name: file.text for finding in findings for file in files(finding)}
     if not made:
         return []
@@ -89,7 +90,7 @@ def _is_there(path: Path, text: str) -> bool:
     if not path.exists():
         return False
     if read_text(path, WrittenTestError) != text:
-        raise WrittenTestError(f"{printable(path)}: is there with other content, and is not overwritten")
+        raise WrittenTestError(f"{printable(path)}: already exists with other content and will not be overwritten")
     return True
 
 
@@ -111,9 +112,9 @@ def test_{name}(shinkansen_check: Callable[..., None]) -> None:
 
 
 def _module(finding: Finding, vector: Vector) -> str:
-    # What is right is in the vector beside it; here the reference is asked.
+    # The right answers are in the vector next to it; the test asks the reference.
     content = {key: value for key, value in vector.json().items() if key != "expected"}
-    # Of other scripts the numbers are written: the eye cannot tell all of their letters apart.
+    # Other scripts are written as escapes: people cannot tell all of their letters apart.
     shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False).encode("ascii", "backslashreplace").decode()
     own = vector.script.setting.edition
     edition = "" if own in editions() else f', Path(__file__).with_name("edition-{own}.json")'
@@ -131,7 +132,7 @@ def _docstring(finding: Finding) -> str:
     cited = [f"{id} {rulebook()[id].title}: {rulebook()[id].says}" for id in finding.clauses if id in rulebook()]
     read = [f"It may be a reading: {reading}" for reading in finding.readings]
     if read:
-        read.append("If that is how you read the rule, you do not want this test.")
+        read.append("If you read the rule that way, you do not want this test.")
     moves = [f"{number:3}. {move}" for number, move in enumerate(told(found.script), start=1)]
     blocks = [[_seen(found.sentence)], cited, read, moves, ["The engine is that of the fixture `shinkansen_engine`."]]
     told_ = "\n\n".join("\n".join(map(_wrapped, block)) for block in blocks if block)

@@ -1,6 +1,6 @@
 """A witness in words: the game as sentences, what differs at its end under each answer, how short it can be.
 
-The command line and the pages of the register tell the same things; both take them from here.
+The command line and the pages of the register say the same things; both get them from here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from shinkansen.zerokei.table import Phase, State
 from shinkansen.zerokei.witnesses import VARIED, Played, Witness
 
 MOST: Final = 4
-"""How many moves that only one answer allows are told; the others are counted."""
+"""How many of the moves that only one answer allows are listed; the others are only counted."""
 
 
 @frozen
@@ -48,7 +48,7 @@ class Side:
 
 @frozen
 class Apart:
-    """In what the two answers of a witness differ at its end."""
+    """How the two answers of a witness differ at its end."""
 
     here: Side
     there: Side
@@ -71,7 +71,7 @@ def apart(played: Played) -> Apart:
 
 
 def _legality(played: Played) -> Apart:
-    """Each side is shown after a move that only it allows, against the table on which both agree."""
+    """Each side is shown after a move that only it allows, compared with the table on which both agree."""
     one, other = played.states[-1], played.others[-1]
     listed, listed_there = played.here.legal_moves(one), played.there.legal_moves(other)
     more = [move for move in listed if move not in {*listed_there}]
@@ -88,20 +88,20 @@ def _allowing(rules: ZeroKei, state: State, letter: str, more: Sequence[Move], f
     refused = sorted(fewer, key=lambda move: (len(notation(move)), notation(move)))
     sentences = [f"{who} may: {rules.say(move, state)}" for move in told[:MOST]]
     if len(told) > MOST:
-        sentences.append(f"And {count(len(told) - MOST, 'more move')} that the other answer does not allow.")
+        sentences.append(f"There are {count(len(told) - MOST, 'more move')} that the other answer does not allow.")
     if refused:
         sentences.append(f"{who} may not: {rules.say(refused[0], state)} {rules.why_not(state, refused[0])}")
     if len(refused) > 1:
-        sentences.append(f"Nor {count(len(refused) - 1, 'other move')} that the other answer allows.")
+        sentences.append(f"The same goes for {count(len(refused) - 1, 'other move')} that the other answer allows.")
     if not told:
-        caption = f"Under {letter}: {who} may not do that; the table before."
+        caption = f"Under {letter}: {who} may not do that; this is the table before."
         return Side(letter, tuple(sentences), rules, state, state, caption)
     caption = f"Under {letter}: {rules.say(told[0], state)}"
     return Side(letter, tuple(sentences), rules, rules.apply(state, told[0]), state, caption, told[0])
 
 
 def _effect(played: Played) -> Apart:
-    """Each side is shown after the last move, against the other."""
+    """Each side is shown after the last move, compared with the other."""
     move = played.moves[-1]
     one, other = played.states[-1], played.others[-1]
     said_here = _happened(played.here, played.states[-2], move)
@@ -120,7 +120,7 @@ def _happened(rules: ZeroKei, state: State, move: Move) -> list[str]:
 
 
 def _or_nothing(sentences: Counter[str]) -> tuple[str, ...]:
-    return tuple(sentences.elements()) or ("Nothing of the kind happens.",)
+    return tuple(sentences.elements()) or ("Nothing like that happens.",)
 
 
 WORDS: Final = {
@@ -162,7 +162,7 @@ def _amounts(played: Played) -> Iterator[tuple[str, object, object]]:
 
 
 def _score(played: Played) -> Apart:
-    """The table is the same; what differs are lines of the scores."""
+    """The table is the same; lines of the scores differ."""
     sides = [
         _counting(rules, state, letter, others, other)
         for rules, state, letter, others, other in (
@@ -185,11 +185,11 @@ def _counting(rules: ZeroKei, state: State, letter: str, others: ZeroKei, other:
     outcome, theirs = rules.outcome(state), others.outcome(other)
     if outcome is not None and theirs is not None and outcome.winners != theirs.winners:
         sentences.append(rules.say(outcome))
-    return Side(letter, tuple(sentences) or ("Nothing is scored for it.",), rules, state, state, f"Under {letter}.")
+    return Side(letter, tuple(sentences) or ("Nothing is scored for this.",), rules, state, state, f"Under {letter}.")
 
 
 def _outcome(played: Played) -> Apart:
-    """The scores are the same; who wins differs."""
+    """The scores are the same; the winner differs."""
     here, there = (
         Side(letter, (rules.say(rules.outcome(state)),), rules, state, state, f"Under {letter}.")
         for rules, state, letter in (
@@ -206,7 +206,7 @@ KINDS: Final = {
     "legality": "Now different moves are legal",
     "effect": "The last move has different effects",
     "score": "The game is over and is scored differently",
-    "outcome": "The game is over; the scores are the same, the winner is not",
+    "outcome": "The game is over; the scores are the same, but not the winner",
 }
 """What the end of a witness shows, by its kind."""
 
@@ -238,17 +238,17 @@ def how_short(witness: Witness) -> Iterator[str]:
     """What is known about how short such a game can be, a sentence each."""
     who = "alone" if witness.seats == 1 else "with two to four players"
     if witness.shortest:
-        yield f"No shorter game can show it {who}: before {count(witness.floor, 'move')} the rule is never asked."
+        yield f"No shorter game can show it {who}: the rule cannot matter before {count(witness.floor, 'move')}."
     else:
         yield (
-            f"The shortest found {who}, among {witness.searched:,} games of a local search; "
-            f"with fewer than {count(witness.floor, 'move')} it cannot be, because the rule is not asked before."
+            f"This is the shortest game found {who}, among {witness.searched:,} games of a local search; "
+            f"it takes at least {count(witness.floor, 'move')}, because the rule cannot matter before."
         )
     if witness.proof is not None:
         proof = witness.proof
         yield (
             f"In the small world {proof.world!r} a shortest game has {count(proof.moves, 'move')} ({proof.kind}), "
-            f"proved by comparing {proof.pairs:,} pairs of states, all that shorter games reach among them."
+            f"proved by comparing {proof.pairs:,} pairs of states, including all that shorter games reach."
         )
     else:
         yield "No small world shows the difference."

@@ -1,9 +1,9 @@
-"""The border of the Python interface: what was given in place of what is needed, as one sentence.
+"""The border of the Python interface: one sentence for an argument that is not what it should be.
 
-Playing is done a million times, so whatever is right must cost next to nothing. One thing is asked beforehand, because
-the answer would be wrong and not missing: whether a state has the seats and the board of these rules. All else is asked
-only after something has gone wrong: then `diagnosed` says which of the values given was none of these rules; if all are
-as they should be, the error is ours and is seen as it is.
+Moves are made a million times, so checking what is right must cost next to nothing. Only one thing is checked
+beforehand, because otherwise there would be a wrong answer instead of an error: whether a state has the seats and the
+board of these rules. Everything else is checked only after something has gone wrong: then `diagnosed` says which of the
+arguments does not belong to these rules; if they all do, the error is ours and is raised as it is.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def fitting(kit: Kit, table: object) -> Table:
     try:
         seats, cells = len(table.seats), len(table.board)
     except TypeError:
-        raise ArgumentError("found a table whose seats and board are no tuples, expected one of these rules") from None
+        raise ArgumentError("found a table whose seats and board are not tuples, expected one of these rules") from None
     if (seats, cells) != (kit.seats, kit.cells):
         raise ArgumentError(f"found a table of {_game(seats, cells)}, expected one of {_game(kit.seats, kit.cells)}")
     return table
@@ -46,7 +46,7 @@ def _game(seats: int, cells: int) -> str:
 
 
 def diagnosed(problem: Exception, kit: Kit, state: object, move: object = None) -> Exception:
-    """Why a call went wrong: by what was given, or else by the problem itself."""
+    """Why a call went wrong: because of an argument, or otherwise the problem itself."""
     if isinstance(problem, ShinkansenError):
         return problem
     try:
@@ -60,29 +60,29 @@ def diagnosed(problem: Exception, kit: Kit, state: object, move: object = None) 
 
 
 def _check_whole(kit: Kit, state: State) -> None:
-    """A state has a JSON form from which it can be read again."""
+    """Check that a state has a JSON form from which it can be read back."""
     try:
         content = state_json(state, kit.city_ids)
     except Exception:
-        raise ArgumentError("the state is none of these rules: its parts are not of the right kinds") from None
+        raise ArgumentError("the state does not belong to these rules: its parts have the wrong types") from None
     try:
         again = read_state(kit, content)
     except ShinkansenError as problem:
-        raise ArgumentError(f"the state is none of these rules: {problem}") from None
+        raise ArgumentError(f"the state does not belong to these rules: {problem}") from None
     except Exception:
-        return  # a defect of ours, as what is to be explained may be
+        return  # a bug of ours, as the problem to be explained may be too
     if again != state:
-        raise ArgumentError("the state is none of these rules: read again from its JSON it is another")
+        raise ArgumentError("the state does not belong to these rules: it changes when it is read back from its JSON")
 
 
 def no_edition(problem: Exception, edition: Edition) -> Exception:
-    """Why an edition could not be made ready: one that was put together by hand may be none."""
+    """Why an edition could not be used: one that was put together by hand may be invalid."""
     try:
         from_json(edition.to_json())
     except ShinkansenError as found:
         return found
     except Exception:
-        return EditionError("the edition is none: its parts are not of the right kinds")
+        return EditionError("the edition is not valid: its parts have the wrong types")
     return problem
 
 

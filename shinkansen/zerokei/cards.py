@@ -42,7 +42,7 @@ class Offer:
     fee_clause: str = ""
     then: str = ""
     engine: bool = False
-    """Whether it is an engine's, whose use has a price of its own."""
+    """Whether it is the offer of an engine, which has a price for using it."""
 
 
 def action_offers(edition: Edition) -> dict[Action, Offer]:

@@ -79,7 +79,7 @@ WORDS: dict[type[object], str] = {int: "seats", Colour: "colours", str: "ids"}
 
 
 def check(kit: Kit, deal: Deal) -> None:
-    """`DealError` unless each list is made of exactly the pieces that setup uses."""
+    """Raise `DealError` unless each list consists of exactly the pieces that setup uses."""
     if not isinstance(deal, Deal):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise DealError(f"found {shown(deal)}, expected a deal")
     for name, kind in KINDS.items():
@@ -119,7 +119,7 @@ def _check_board(kit: Kit, deal: Deal) -> None:
             if token not in kit.closed_tokens:
                 raise DealError(f"board: {cell.id} has {shown(token)}, expected one of {', '.join(kit.closed_tokens)}")
         elif token not in kit.city_index or token in deal.venues:
-            raise DealError(f"board: {cell.id} has {shown(token)}, expected a city that is no venue")
+            raise DealError(f"board: {cell.id} has {shown(token)}, expected a city that is not a venue")
     _permutation("board", deal.board, dict.fromkeys(deal.board))
 
 
@@ -127,9 +127,9 @@ def _permutation(name: str, found: Sequence[object], pieces: Iterable[object]) -
     have, want = Counter(found), Counter(list(pieces))
     for piece, count in have.items():
         if piece not in want:
-            raise DealError(f"{name}: there is no piece {shown(piece)} here")
+            raise DealError(f"{name}: {shown(piece)} is not one of these pieces")
         if count > want[piece]:
-            raise DealError(f"{name}: {shown(piece)} is there {count} times, expected once")
+            raise DealError(f"{name}: {shown(piece)} occurs {count} times, expected once")
     for piece in want:
         if piece not in have:
             raise DealError(f"{name}: {shown(piece)} is missing")

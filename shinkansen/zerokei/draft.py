@@ -1,8 +1,8 @@
 """The draft: a table being changed by one move.
 
-It lives for that move only and has a verb for everything that can happen at the table, each with the clause that makes
-it happen. A plain draft only changes; a `Recording` one also remembers what it was told, as happenings. So `follow` and
-`narrate` are one code path. Verbs check nothing: whoever calls them knows the move is legal.
+It exists only during that move and has a method for everything that can happen at the table, each with the clause that
+makes it happen. A plain draft only changes; a `Recording` one also keeps what happened, as happenings. So `follow` and
+`narrate` share one code path. The methods check nothing: their callers know that the move is legal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ make_counters = swift(Counters)
 
 
 class OpenSeat:
-    """A seat under change: as `Seat`, but one may write in it."""
+    """A seat being changed: like `Seat`, but mutable."""
 
     __slots__ = ("cauldrons", "engine", "spent", "tokens", "tracks", "train", "vp", "yen")
 
@@ -42,7 +42,7 @@ class OpenSeat:
 
 
 class Draft:
-    """A table under change."""
+    """A table being changed."""
 
     __slots__ = (
         "actions",
@@ -76,7 +76,7 @@ class Draft:
     )  # fmt: skip
 
     def __init__(self, kit: Kit, state: State) -> None:
-        # One assignment a field: this runs for every move, and anything cleverer is slower.
+        # One assignment for each field: this runs for every move, and anything cleverer is slower.
         table = state.table
         self.kit = kit
         self.deck = state.deck
@@ -124,7 +124,7 @@ class Draft:
         """Something happened. A plain draft forgets it."""
 
     def open(self, seat: int) -> OpenSeat:
-        """A seat to write in; it is closed when the draft is frozen."""
+        """A mutable seat; it becomes a value again when the draft is frozen."""
         content = self.seats[seat]
         if isinstance(content, Seat):
             content = self.seats[seat] = OpenSeat(content)
@@ -138,7 +138,7 @@ class Draft:
             return
         hideo = self.kit.hideo
         if payee == hideo != NOBODY:
-            # What Hideo would receive is victory points at once; the yen are the reserve's (12.2.4).
+            # Hideo receives victory points instead; the yen go to the reserve (12.2.4).
             self.pay(payer, NOBODY, yen, clause)
             self.score(hideo, yen, "12.2.4")
             return
@@ -261,7 +261,7 @@ class Draft:
         self.note(h.Discarded, left, "5.D.1")
 
     def take_from_row(self) -> tuple[int, str]:
-        """The nearest token and its carriage leave the row."""
+        """The token nearest the tile and its carriage leave the row."""
         seat, carriage = self.claims[0], self.row[0]
         self.claims, self.row = self.claims[1:], self.row[1:]
         return seat, carriage

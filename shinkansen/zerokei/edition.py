@@ -1,8 +1,8 @@
 """An edition: every printed figure of the game's components, as one frozen value, each with its provenance.
 
 Only values live here: what a card, a space or a city *is*. How a file becomes an edition, and everything that can be
-wrong with one, is in `edition_check`; how it is shown to a person is in `edition_text`; what the figures *do* is the
-engine's business. The engine reads no figure from anywhere else.
+wrong with one, is in `edition_check`; how it is shown to a person is in `edition_text`; what the figures *do* is up to
+the engine, which takes no figure from anywhere else.
 
 The field names are the names of the tables and keys of an edition file, so the file format is this module.
 """
@@ -20,7 +20,7 @@ from shinkansen.core.frozen import freeze_table
 from shinkansen.core.wire import Json, digest, strict_converter
 
 LONGEST = 100
-"""How many items a list of an edition may have: the engine makes ready a move for each card and city, so its work grows
+"""How many items a list of an edition may have: the engine prepares a move for each card and city, so its work grows
 with their product. A box has at most 30."""
 
 WIDEST = 1000
@@ -30,7 +30,7 @@ CONVERTER = strict_converter(LONGEST, WIDEST)
 """Reads and writes the values of this module."""
 
 PLAYER_COUNTS = (2, 3, 4)
-"""The seats the rulebook knows; a solo game is set up as one for two."""
+"""The numbers of players in the rulebook; a solo game is set up like one for two."""
 
 
 class Colour(StrEnum):
@@ -77,7 +77,7 @@ class Ability(StrEnum):
 
 
 class Effect(StrEnum):
-    """What an event card does: the eighteen of the rulebook, grey, blue and green."""
+    """What an event card does: the eighteen effects of the rulebook, grey, blue and green."""
 
     PARTICIPATE_AND_ADVANCE = "participate-and-advance"
     LOSE_VP_FOR_YEN = "lose-vp-for-yen"
@@ -102,7 +102,7 @@ class Effect(StrEnum):
 
     @property
     def at_end_of_round(self) -> bool:
-        """Whether it happens by itself at the end of the round; otherwise it is an action offered to all."""
+        """Whether it happens automatically at the end of the round; otherwise it is an action offered to everybody."""
         return self in END_OF_ROUND
 
 
@@ -154,7 +154,7 @@ class Source:
 
 
 def _frozen_sources(exceptions: dict[str, Source]) -> dict[str, Source]:
-    return freeze_table(exceptions)  # the shipped edition is one for all
+    return freeze_table(exceptions)  # everybody shares the shipped edition
 
 
 @frozen
@@ -177,18 +177,18 @@ class TableSource:
         return self.default
 
     def splits(self, row: str, key: str) -> bool:
-        """Whether some item of this list has a source of its own, so that its items are figures."""
+        """Whether an item of this list has its own source, so that each item counts as a figure."""
         starts = (f"{row}.{key}.", f"*.{key}.") if row else (f"{key}.",)
         return any(name.startswith(starts) for name in self.exceptions)
 
 
 class Scope(StrEnum):
-    """What an edition wants to be."""
+    """What an edition is meant to be."""
 
     BOX = "box"
-    """The published game, with all its pieces: counted as the rulebook counts them."""
+    """The published game, with as many pieces as the rulebook says."""
     MINIATURE = "miniature"
-    """A small world of the same rules, for exhaustive study: the counts are its own."""
+    """A small world with the same rules, for exhaustive study: it has its own counts."""
 
 
 @frozen
@@ -225,7 +225,7 @@ class TrackSpace:
 
 @frozen
 class VenueSpace:
-    """An Olympic venue space: what its effect costs and gives once."""
+    """An Olympic venue space: what its effect costs and gives each time."""
 
     pay: int = 0
     vp: int = 0
@@ -256,7 +256,7 @@ class EngineSide:
     """One side of an engine card: the actions it offers."""
 
     players: tuple[int, ...]
-    """The player counts this side is laid out for."""
+    """The numbers of players that this side is for."""
     actions: tuple[Action, ...]
 
 
@@ -299,7 +299,7 @@ class Event:
 
 @frozen
 class EventSlots:
-    """The colour of the event card of each year, for one player count."""
+    """The colour of the event card of each year, for one number of players."""
 
     players: int
     colours: tuple[EventColour, ...]
@@ -315,7 +315,7 @@ class Coin:
 
 @frozen
 class Figures:
-    """Prices and amounts that the rulebook's text itself gives."""
+    """Prices and amounts that the text of the rulebook itself gives."""
 
     cauldrons: int
     cauldron_income: int
@@ -389,7 +389,7 @@ class Hideo:
     """The solo opponent's board and figures."""
 
     margins: tuple[Margin, ...]
-    """One a row, top first."""
+    """One for each row, the top row first."""
     cells: tuple[Cell, ...]
     columns: tuple[tuple[str, ...], ...]
     """For each year the cells it activates, top to bottom."""
@@ -439,9 +439,9 @@ class Edition:
         return self.provenance[table].of(row, key)
 
     def tables(self) -> Iterator[tuple[str, str, str, object]]:
-        """Every figure as (table, row, key, value), in the order of the file, as finely as its provenance speaks.
+        """Every figure as (table, row, key, value), in the order of the file, divided as finely as its provenance is.
 
-        Ids are no figures: they are not printed anywhere but in our files.
+        Ids are not figures: they are printed nowhere but in our files.
         """
         for table in FIGURE_TABLES:
             content = getattr(self, table)
@@ -456,11 +456,11 @@ class Edition:
                         yield table, name, key, value
 
     def to_json(self) -> dict[str, Json]:
-        """The edition as plain JSON values, as it travels over the wire."""
+        """The edition as plain JSON values, as it is sent over the wire."""
         return cast("dict[str, Json]", CONVERTER.unstructure(self))
 
     def digest(self) -> str:
-        """A fingerprint of what is printed; how the edition is called and what is *said* about it does not count."""
+        """A fingerprint of what is printed; the edition's name and what is *said* about it do not count."""
         plain = self.to_json()
         return digest({table: plain[table] for table in ("scope", *FIGURE_TABLES)})
 
@@ -477,14 +477,14 @@ def fields_of(row: attrs.AttrsInstance) -> dict[str, object]:
 
 
 def name_of(item: object, place: int) -> str:
-    """How a value in a list is called in key paths; see `row_name`."""
+    """The name of a value in a list in key paths; see `row_name`."""
     return row_name(fields_of(cast("attrs.AttrsInstance", item)), place) if attrs.has(type(item)) else str(place)
 
 
 def row_name(row: object, place: int) -> str:
-    """How a row, given as a table, is called in key paths: by its id, effect, letter or player counts, else its place.
+    """The name of a row, given as a table, in key paths: its id, effect, letter or player counts, or else its place.
 
-    It takes what it gets, also from a file that is not an edition yet.
+    It accepts anything, even from a file that is not a valid edition yet.
     """
     if not isinstance(row, Mapping):
         return str(place)

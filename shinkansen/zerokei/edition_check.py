@@ -1,8 +1,9 @@
-"""From a file to an edition, or to everything that is wrong with it.
+"""Turning a file into an edition, or into a list of everything that is wrong with it.
 
-Two steps. The strict converter reads the plain values and says what is of the wrong type, missing or unknown. Then the
-checks of `edition_consistency` compare figures with each other and with the rulebook. A person who fills in a file
-wants all problems at once, so the second step also runs when only a part could be read: it works on a `Partial`.
+There are two steps. The strict converter reads the plain values and says what is of the wrong type, missing or unknown.
+Then the checks of `edition_consistency` compare figures with each other and with the rulebook. Somebody who fills in a
+file wants to see all problems at once, so the second step also runs when only a part could be read: it works on a
+`Partial`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Report:
 
 
 def load(path: str | Path | None = None) -> Edition:
-    """The edition in a TOML or JSON file; without a path the one that is shipped."""
+    """The edition in a TOML or JSON file; without a path, the shipped one."""
     return shipped() if path is None else check(read(path)).accepted(printable(path))
 
 
@@ -57,13 +58,13 @@ def read(path: str | Path) -> object:
 
 
 def from_json(value: object) -> Edition:
-    """The edition whose JSON form this is."""
+    """The edition with this JSON form."""
     return check(value).accepted("this value")
 
 
 @cache
 def shipped() -> Edition:
-    """The default edition: reconstructed where it must be."""
+    """The default edition: reconstructed where necessary."""
     return check(parse_toml(shipped_text(), SHIPPED, EditionError)).accepted(str(SHIPPED))
 
 

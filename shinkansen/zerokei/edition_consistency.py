@@ -1,7 +1,7 @@
-"""What must hold between the figures of an edition: each law a small function, all of them in two tables at the end.
+"""What must hold between the figures of an edition: each law is a small function, and all are in two tables at the end.
 
-One mistake should give one finding. That is why some checks keep silent where another has spoken, and why the same
-unknown name in several rows is told once.
+One mistake should give one finding. That is why some checks stay silent where another has reported something, and why
+the same unknown name in several rows is reported once.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ RANGES: dict[str, tuple[int | None, int | None]] = {
     "hideo.closed_tokens": (1, None),
     "hideo.row": (2, None),  # one carriage for Hideo and one for you
 }
-"""The least and the greatest a figure may be; one that is not here is at least 0."""
+"""The smallest and the largest value of a figure; one that is not listed here must be at least 0."""
 
 MOST = 1000
-"""No figure may be larger: the engine does some things as often as a figure says."""
+"""No figure may be larger: some figures say how often the engine does something."""
 
 GREATEST: dict[str, Callable[[Partial], int]] = {
     "cities.number": lambda partial: max(partial.count("cities"), len(partial.rows("cities"))),
@@ -79,7 +79,7 @@ GREATEST: dict[str, Callable[[Partial], int]] = {
     "hideo.cells.row": lambda partial: len(partial.one("hideo", "margins")),
     "hideo.closed_tokens": lambda partial: partial.count("venues"),
 }
-"""The greatest a figure may be, where that depends on others."""
+"""The largest value of a figure, where that depends on other figures."""
 
 
 def numbers_are_in_range(partial: Partial) -> Iterator[Finding]:
@@ -170,7 +170,7 @@ def nothing_occurs_twice(partial: Partial) -> Iterator[Finding]:
 
 
 def cards_are_told_apart(partial: Partial) -> Iterator[Finding]:
-    """A move names the card it uses, and the current event and one's tail-carriage have names of their own."""
+    """A move names the card it uses, and the current event and the tail-carriage have fixed names."""
     taken = {"event", "tail"}
     for table in ("engines", "carriages"):
         ids = partial.column(table, "id")
@@ -191,7 +191,7 @@ def cells_occur_once(partial: Partial) -> Iterator[Finding]:
 
 
 def closed_tokens_occur_once(partial: Partial) -> Iterator[Finding]:
-    """A closed venue token is known by the venue that it closes."""
+    """A closed venue token is identified by the venue that it closes."""
     tokens = enumerate(partial.one("hideo", "closed_tokens"), start=1)
     for venue, places in _repeated((venue, place) for place, venue in tokens):
         yield _repetition(f"hideo.closed_tokens.{places[-1]}", venue, len(places))
@@ -226,7 +226,7 @@ def _engine_sides(row: Row, sides: tuple[EngineSide, ...]) -> Iterator[tuple[str
 def cities_are_in_order(partial: Partial) -> Iterator[Finding]:
     """So that a city's place in the table is its place along the line."""
     numbers = partial.whole("cities", "number")
-    if sorted(numbers) == list(range(1, len(numbers) + 1)):  # else a number is wrong, and reported
+    if sorted(numbers) == list(range(1, len(numbers) + 1)):  # otherwise a number is wrong, which is reported
         for place, row in enumerate(partial.rows("cities"), start=1):
             if row.fields["number"] != place:
                 yield Finding(row.path(), f"at place {place}", "the cities in the order of their numbers")
@@ -240,7 +240,7 @@ def letters_are_capitals(partial: Partial) -> Iterator[Finding]:
 
 
 def events_name_known_letters(partial: Partial) -> Iterator[Finding]:
-    known = {letter.upper() for letter in partial.whole("track_spaces", "letter")}  # a small one has been reported
+    known = {letter.upper() for letter in partial.whole("track_spaces", "letter")}  # lower case has been reported
     yield from _unknown(((row.path("letter"), letter) for row, letter in partial.column("events", "letter")), known)
 
 
@@ -270,11 +270,11 @@ def every_city_has_a_carriage(partial: Partial) -> Iterator[Finding]:
     if not partial.miscounted("cities"):
         for row, city in partial.column("cities", "id"):
             if city not in shown_cities:
-                yield Finding(row.path(), "a city without a carriage", "at least one carriage that shows it")
+                yield Finding(row.path(), "a city that is on no carriage", "at least one carriage that shows it")
 
 
 def actions_are_where_they_can_be(partial: Partial) -> Iterator[Finding]:
-    """Only a tail-carriage gives income; Buy Card is used up by a token that covers it, so it is on carriages only."""
+    """Only a tail-carriage gives income; Buy Card is used up by covering it with a token, so only carriages have it."""
     for row, gives in partial.column("carriages", "gives"):
         if gives is Action.INCOME:
             yield Finding(row.path("gives"), shown(gives.value), "an action of a carriage, or an ability")
@@ -283,7 +283,7 @@ def actions_are_where_they_can_be(partial: Partial) -> Iterator[Finding]:
             path = f"{side_path}.actions"
             if not side.actions:
                 yield Finding(path, "no actions", "at least one")
-            # A discounted action is the same action: a move could not say which of the two it means.
+            # An action with a discount is the same action: a move could not say which of the two it means.
             if len({action.value.removesuffix("-1") for action in side.actions}) < len(side.actions):
                 yield Finding(path, _listed(side.actions), "different actions")
             for action in sorted({Action.INCOME, Action.BUY} & set(side.actions)):
@@ -305,7 +305,7 @@ def every_player_count_has_its_pieces(partial: Partial) -> Iterator[Finding]:
         "event_slots": partial.whole("event_slots", "players"),
     }
     for table, counts in pieces.items():
-        # If one is there twice, or not a number of players at all, that is the mistake.
+        # If one occurs twice, or is not a number of players at all, that is the mistake.
         if counts and len(set(counts)) == len(counts) and set(counts) <= set(PLAYER_COUNTS):
             for players in sorted(set(partial.players) - set(counts)):
                 yield Finding(table, f"nothing for {players} players", "a row for them")
@@ -322,7 +322,7 @@ def tile_sides_have_room(partial: Partial) -> Iterator[Finding]:
 def there_are_engines_for_all(partial: Partial) -> Iterator[Finding]:
     engines: list[tuple[EngineSide, ...]] = partial.whole("engines", "sides")
     if any(not side.players for side in flat(engines)) or (partial.is_box and {*map(len, engines)} != {ENGINE_SIDES}):
-        return  # reported: that is why there are too few
+        return  # already reported: that is why there are too few
     for players in partial.players:
         laid_out = sum(any(players in side.players for side in sides) for sides in engines)
         if laid_out < players:
@@ -333,7 +333,7 @@ def every_year_has_an_event(partial: Partial) -> Iterator[Finding]:
     years = _years(partial)
     for row, colours in partial.column("event_slots", "colours"):
         if len(colours) != years:
-            yield Finding(row.path("colours"), f"{len(colours)} colours", f"{years}, one a year")
+            yield Finding(row.path("colours"), f"{len(colours)} colours", f"{years}, one for each year")
 
 
 def event_slots_can_be_filled(partial: Partial) -> Iterator[Finding]:
@@ -362,17 +362,19 @@ def the_deck_lasts(partial: Partial) -> Iterator[Finding]:
 def every_colour_has_a_rank(partial: Partial) -> Iterator[Finding]:
     ranks = partial.one("scoring", "station_ranks")
     if len(ranks) != len(Colour):
-        yield Finding("scoring.station_ranks", f"{len(ranks)} numbers", f"{len(Colour)}, one a colour")
+        yield Finding("scoring.station_ranks", f"{len(ranks)} numbers", f"{len(Colour)}, one for each colour")
 
 
 def every_player_has_a_rank(partial: Partial) -> Iterator[Finding]:
     ranks = partial.one("figures", "yen_by_rank")
     if partial.players and len(ranks) < max(partial.players):
-        yield Finding("figures.yen_by_rank", f"{len(ranks)} numbers", f"at least {max(partial.players)}, one a player")
+        yield Finding(
+            "figures.yen_by_rank", f"{len(ranks)} numbers", f"at least {max(partial.players)}, one for each player"
+        )
 
 
 def venues_have_tokens(partial: Partial) -> Iterator[Finding]:
-    """Venue tokens, one a city, lie on the venues and on Hideo's board."""
+    """Venue tokens, one for each city, lie on the venues and on Hideo's board."""
     tokens, venues = partial.count("cities"), partial.count("venues")
     if tokens < venues:
         yield Finding("venues", f"{venues} rows", f"at most {tokens}, the number of cities")
@@ -386,19 +388,19 @@ def closed_cells_have_tokens(partial: Partial) -> Iterator[Finding]:
     closed = sum(cell.kind is CellKind.CLOSED for cell in _cells(partial))
     tokens = len(partial.one("hideo", "closed_tokens"))
     if tokens < closed:
-        yield Finding("hideo.closed_tokens", f"{tokens} tokens", f"at least {closed}, one a cell C")
+        yield Finding("hideo.closed_tokens", f"{tokens} tokens", f"at least {closed}, one for each cell C")
 
 
 def every_year_has_a_column(partial: Partial) -> Iterator[Finding]:
     years = _years(partial)
     columns = len(partial.one("hideo", "columns"))
     if columns != years:
-        yield Finding("hideo.columns", f"{columns} columns", f"{years}, one a year")
+        yield Finding("hideo.columns", f"{columns} columns", f"{years}, one for each year")
 
 
 def columns_name_known_cells(partial: Partial) -> Iterator[Finding]:
     known = {cell.id for cell in _cells(partial)}
-    if len(known) == len(_cells(partial)):  # else the repetition is the mistake
+    if len(known) == len(_cells(partial)):  # otherwise the repetition is the mistake
         columns = enumerate(partial.one("hideo", "columns"), start=1)
         yield from _unknown(((f"hideo.columns.{place}", cell) for place, column in columns for cell in column), known)
 
@@ -412,7 +414,7 @@ def columns_run_from_top_to_bottom(partial: Partial) -> Iterator[Finding]:
             yield Finding(path, _listed(column), "different cells, from the top row to the bottom row")
 
 
-# What the rulebook counts, so for a box only
+# What the rulebook counts: only for a box
 
 BOX_LISTS = {"board.years": 5, "board.station_rows": 4}
 BOX_COINS = 36
@@ -454,7 +456,7 @@ def a_box_has_two_sided_engines(partial: Partial) -> Iterator[Finding]:
 
 def a_box_has_every_event_once(partial: Partial) -> Iterator[Finding]:
     effects = partial.whole("events", "effect")
-    if effects and len(set(effects)) == len(effects):  # else that is the mistake
+    if effects and len(set(effects)) == len(effects):  # otherwise the repetition is the mistake
         for effect in Effect:
             if effect not in effects:
                 yield Finding(f"events.{effect}", "no card with this effect", "one")
@@ -482,7 +484,7 @@ def a_box_has_8_cells(partial: Partial) -> Iterator[Finding]:
         yield Finding("hideo.cells", found, ", ".join(f"{count} {kind}" for kind, count in BOX_CELLS.items()))
 
 
-# Small help for the checks
+# Small helpers for the checks
 
 
 def _cells(partial: Partial) -> tuple[Cell, ...]:

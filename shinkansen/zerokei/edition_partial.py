@@ -1,10 +1,10 @@
 """A partial edition: what could be read of an edition file, right or not.
 
-The checks of `edition_consistency` work on it. It has every value that was readable, down to single fields of a row,
-and a check that asks for one that was not simply ends, by `UnreadError`: that value has been reported already, and what
-would follow from it is no news. In the same spirit a wrong number of rows is told by the box counts alone; to all other
-checks a box has the rows it should have. A list that is too long is not read, so no check has more to compare than the
-longest list that an edition may have.
+The checks of `edition_consistency` work on it. It has every value that was readable, down to single fields of a row. A
+check that asks for one that was not readable simply ends with `UnreadError`: that value has already been reported, and
+anything that follows from it would be no news. In the same spirit, only the box counts report a wrong number of rows;
+for all other checks a box has the rows it should have. A list that is too long is not read, so no check has to compare
+more than the longest list that an edition may have.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}
 
 
 class UnreadError(LookupError):
-    """A check asked for a value that could not be read, which has been reported already."""
+    """A check asked for a value that could not be read; this has already been reported."""
 
 
 @frozen
@@ -64,7 +64,7 @@ class Partial:
                 ]
         texts = _read_fields({key: raw[key] for key in ("id", "name", "note") if key in raw}, Edition)
         provenance = raw.get("provenance")
-        # An unreadable scope is taken for the other one, so that it brings no findings about counts.
+        # An unreadable scope counts as a miniature, so that it causes no findings about counts.
         is_box = raw.get("scope") == Scope.BOX.value
         return cls(is_box, texts, tables, cast("dict[str, Any]", provenance) if isinstance(provenance, dict) else None)
 
@@ -74,11 +74,11 @@ class Partial:
         return self.tables[table]
 
     def column(self, table: str, key: str) -> list[tuple[Row, Any]]:
-        """The values of a key, of the rows where it could be read; none if the table could not be."""
+        """The values of a key in the rows where it could be read; none if the table could not be read."""
         return [(row, row.fields[key]) for row in self.tables.get(table, []) if key in row.fields]
 
     def whole(self, table: str, key: str) -> list[Any]:
-        """The values of a key in every row; for checks that something is *not* there."""
+        """The values of a key in every row; for checks that something is *missing*."""
         rows, column = self.rows(table), self.column(table, key)
         if len(column) < len(rows) or self.miscounted(table):
             raise UnreadError(f"{table}.{key}")
@@ -89,7 +89,7 @@ class Partial:
         return self.whole(table, key)[0]
 
     def count(self, table: str) -> int:
-        """The rows of a table; of a box as many as there should be, since a wrong number is told once and for all."""
+        """The number of rows of a table; for a box, as many as there should be: a wrong number is reported once."""
         return BOX_ROWS.get(table, len(self.rows(table))) if self.is_box else len(self.rows(table))
 
     def miscounted(self, table: str) -> bool:

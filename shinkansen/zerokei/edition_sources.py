@@ -1,6 +1,7 @@
 """Whether the provenance of an edition is complete and says enough.
 
-The first two checks are among those of `edition_consistency`; the third runs last, when the troubled tables are known.
+The first two checks belong to those of `edition_consistency`; the third runs last, when the tables with mistakes are
+known.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Kind, S
 from shinkansen.zerokei.edition_partial import Partial, row_class
 
 LINES = re.compile(r"(en|fr|ru|pt) RANGE(, ((en|fr|ru|pt) )?RANGE)*".replace("RANGE", r"[1-9]\d{0,4}(-[1-9]\d{0,4})?"))
-"""Lines of the rulebook texts, as `en 12-14, 20, fr 3`."""
+"""Lines of the rulebook texts, such as `en 12-14, 20, fr 3`."""
 
 
 def every_table_has_a_source(partial: Partial) -> Iterator[Finding]:
@@ -33,11 +34,11 @@ def every_table_has_a_source(partial: Partial) -> Iterator[Finding]:
 def sources_say_enough(partial: Partial) -> Iterator[Finding]:
     for path, source in _sources(partial):
         if source.kind is Kind.RULEBOOK and not _are_lines(source.lines):
-            yield Finding(f"{path}.lines", shown(source.lines), "lines of a rulebook text, as in 'en 12-14, fr 3'")
+            yield Finding(f"{path}.lines", shown(source.lines), "lines of a rulebook text, such as 'en 12-14, fr 3'")
         if source.kind in (Kind.DEDUCED, Kind.REPORTED) and not source.why.strip():
-            yield Finding(f"{path}.why", shown(source.why), f"what a {source.kind} figure rests on")
+            yield Finding(f"{path}.why", shown(source.why), f"a reason for this {source.kind} figure")
         if not (is_printable(source.lines) and is_printable(source.why)):
-            yield Finding(path, "a text that cannot be printed", "printable texts on one line")
+            yield Finding(path, "unprintable text", "printable text on one line")
 
 
 def _are_lines(lines: str) -> bool:
@@ -46,7 +47,7 @@ def _are_lines(lines: str) -> bool:
 
 
 def exceptions_name_figures(partial: Partial, troubled: Container[str]) -> Iterator[Finding]:
-    """Exceptions for rows or items that are not there; in a troubled table that may be the very thing that is wrong."""
+    """Exceptions for rows or items that do not exist; in a table with mistakes, that may be the mistake itself."""
     for table, source in (partial.raw_provenance or {}).items():
         if table not in partial.tables or not isinstance(source, dict):
             continue
@@ -54,11 +55,15 @@ def exceptions_name_figures(partial: Partial, troubled: Container[str]) -> Itera
         figures = _figures(partial, table) if names and table not in troubled else None
         for name in names:
             if not _names_figure(table, name, figures):
-                yield Finding(join(f"provenance.{table}.exceptions", name), "a name of no figure", _figure_hint(table))
+                yield Finding(
+                    join(f"provenance.{table}.exceptions", name),
+                    "a name that belongs to no figure",
+                    _figure_hint(table),
+                )
 
 
 def _exceptions(entry: dict[str, Any]) -> dict[object, object]:
-    """The exceptions of a table's entry; none if they are no table, or are too many, which has been reported."""
+    """The exceptions of a table's entry; none if they are not a table, or too many, which has been reported."""
     exceptions = entry.get("exceptions")
     if not isinstance(exceptions, dict) or len(known := cast("dict[object, object]", exceptions)) > WIDEST:
         return {}
@@ -66,7 +71,7 @@ def _exceptions(entry: dict[str, Any]) -> dict[object, object]:
 
 
 def _figures(partial: Partial, table: str) -> set[str]:
-    """The names of all figures of a table that can be read, those of items of lists too."""
+    """The names of all figures of a table that can be read, including items of lists."""
     _, has_rows = row_class(table)
     found: set[str] = set()
     for row in partial.rows(table):

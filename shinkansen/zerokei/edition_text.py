@@ -17,7 +17,7 @@ from shinkansen.zerokei.edition import Cell, Edition, EngineSide, Source, fields
 from shinkansen.zerokei.edition_check import shipped_text
 
 MARK = "*"
-"""Behind every reconstructed figure."""
+"""The mark after every reconstructed figure."""
 
 WIDTH = 100
 
@@ -27,7 +27,7 @@ def show(edition: Edition) -> str:
     parts = [
         f"{edition.name} ({edition.id}, scope: {edition.scope})",
         *([_filled(edition.note)] if edition.note.strip() else []),
-        f"{MARK} behind a figure: reconstructed, invented so that the game can be played; not the publisher's.",
+        f"{MARK} after a figure: reconstructed, invented so that the game can be played; not the publisher's.",
     ]
     for table, figures in groupby(edition.tables(), key=lambda figure: figure[0]):
         rows: dict[str, dict[str, str]] = {}
@@ -35,7 +35,7 @@ def show(edition: Edition) -> str:
             marked = _marked(value, edition.source(table, row, key))
             column, _, item = key.partition(".")
             cells = rows.setdefault(row, {})
-            # The items of a list that is sourced item by item are put together again.
+            # The items of a list whose items have their own sources are joined again.
             cells[column] = f"{cells[column]}; {marked}" if item and column in cells else marked
         parts.append("\n".join([_title(table), *_grid(rows)]))
     parts.append(f"digest {edition.digest()}\n{reconstructed_count(edition)}")
@@ -69,7 +69,7 @@ def words(value: object) -> str:
     """A figure in a few words."""
     if isinstance(value, tuple):
         items = cast("tuple[object, ...]", value)
-        # Lists within a list (counter icons, columns) are told apart by the heavier sign.
+        # Lists within a list (counter icons, columns) are separated by semicolons.
         nested = any(isinstance(item, tuple) or attrs.has(type(item)) for item in items)
         return ("; " if nested else ", ").join(map(words, items)) or "-"
     if isinstance(value, EngineSide):
@@ -78,7 +78,7 @@ def words(value: object) -> str:
         return f"{value.id} {value.kind} in row {value.row}"
     if attrs.has(type(value)):
         fields = fields_of(cast("attrs.AttrsInstance", value)).items()
-        # What is 0 in a reward or a venue is not printed there either.
+        # A 0 in a reward or a venue is not printed on the component either.
         return ", ".join(f"{key} {words(inner)}" for key, inner in fields if inner != 0) or "nothing"
     return str(value)
 
@@ -87,7 +87,7 @@ def _marked(value: object, source: Source) -> str:
     text = words(value)
     if not source.invented:
         return text
-    # Brackets, lest the mark seem to belong to the last item only.
+    # Brackets, so that the mark does not seem to belong to the last item only.
     return f"({text}){MARK}" if isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) > 1 else text + MARK
 
 
@@ -105,7 +105,7 @@ def _grid(rows: dict[str, dict[str, str]]) -> Iterator[str]:
         return
     keys = list(next(iter(rows.values())))
     lines = [["", *map(_title, keys)]] + [[name, *(cells[key] for key in keys)] for name, cells in rows.items()]
-    if {"effect", "letter", "players"} & set(keys):  # it has its name in a column of its own
+    if {"effect", "letter", "players"} & set(keys):  # the name of a row is one of its columns
         lines = [line[1:] for line in lines]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:

@@ -1,7 +1,7 @@
-"""Happenings: what a move did, piece by piece, each with the clause that made it so.
+"""Happenings: what a move did, piece by piece, each with its clause.
 
-`Paid` and `Scored` are the ledger: every yen that moves names who pays and who receives (a seat, or -1 for the
-reserve), every victory point whose it is. Adding them up gives the table's totals, always.
+`Paid` and `Scored` are the ledger: every payment names who pays and who receives it (a seat, or -1 for the reserve),
+every victory point names its seat. They always add up to the totals on the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Paid:
 
 @frozen
 class Scored:
-    """Victory points gained, or, below zero, given up."""
+    """Victory points gained or, if negative, given up."""
 
     seat: int
     vp: int
@@ -34,7 +34,7 @@ class Scored:
 
 @frozen
 class Forgiven:
-    """A part of a price that nobody could pay."""
+    """A part of a price that the player could not pay."""
 
     seat: int
     yen: int
@@ -52,7 +52,7 @@ class CounterAdvanced:
 
 @frozen
 class CounterStuck:
-    """A counter on the last space was to advance."""
+    """A counter should have advanced but is on the last space."""
 
     colour: Colour
     clause: str
@@ -240,7 +240,7 @@ class EffectDeclined:
 
 @frozen
 class TokenRevealed:
-    """Solo: a token of Hideo's board is turned up."""
+    """Solo: a token of Hideo's board is turned face up."""
 
     token: str
     clause: str

@@ -1,8 +1,8 @@
 """Hideo, the solo opponent: what he does, by rule (chapter 12).
 
 He is a seat at the table that never decides. His steps are happenings of the move, or of the preparation of a round,
-that lets them happen. He never pays; what he would be paid is victory points (`Draft.pay`); only his action board says
-what he does, so events and the carriages of his train do not touch him.
+that triggers them. He never pays; instead of yen he receives victory points (`Draft.pay`). Only his action board says
+what he does, so events and the carriages of his train do not affect him.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from shinkansen.zerokei.table import COLOUR_INDEX, EMPTY, FACE_DOWN, NOBODY
 
 def claim(draft: Draft) -> None:
     """He takes the middle carriage of the row, or else the nearest (12.4.1, 12.4.2), and its counters advance."""
-    middle = draft.kit.row // 2  # not of what lies there: who took no carriage has a token at the end
+    middle = draft.kit.row // 2  # not of the present row: a player who took no carriage has a token at its end
     slot = middle if draft.claims[middle] == NOBODY else draft.claims.index(NOBODY)
     carriage = draft.row[slot]
     draft.claim(draft.kit.hideo, carriage, "12.4.1" if slot == middle else "12.4.2")
@@ -25,7 +25,7 @@ def claim(draft: Draft) -> None:
 
 
 def take_turn(draft: Draft, carriage: str) -> None:
-    """His turn of phase 3: the carriage, the token, the column of the year."""
+    """His turn in phase 3: the carriage, the token, the column of the year."""
     kit = draft.kit
     draft.join(kit.hideo, carriage, "12.5.1")
     _place(draft)
@@ -73,7 +73,7 @@ def _close(draft: Draft, venue: int) -> None:
 
 
 def _worth(draft: Draft, venue: int) -> int:
-    """What a cauldron of a closed token scores: as in the margin of that venue, the best margin if read so."""
+    """What a cauldron of a closed token scores: as in that venue's margin or, under one reading, the best margin."""
     margins = draft.kit.edition.hideo.margins
     own = [margin.vp for margin in margins if margin.venue == venue + 1]
     if draft.kit.law.closed_third_venue_scores:
@@ -92,7 +92,7 @@ def _act(draft: Draft, city: int, row: int) -> None:
     elif not draft.station_bits & bit and colours:
         rows = kit.edition.board.station_rows
         worth = {colour: rows[draft.station_colours.count(colour)] for colour in colours}
-        # Of those that score most the one whose counter is furthest (12.7.2).
+        # Of those that score most, the one whose counter is furthest (12.7.2).
         colour = max(colours, key=lambda colour: (worth[colour], draft.counters.order.index(colour)))
         draft.build(hideo, city, colour, "12.7.2")
         draft.score(hideo, worth[colour], "12.7.4")

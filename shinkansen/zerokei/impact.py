@@ -1,18 +1,18 @@
 """Impact: how often an answer to a ruling changes a game, measured in pairs of games that are played alike.
 
-Both games of a pair have the same deal, and everybody plays by lot in a way that keeps them together: of the legal
-moves the one with the smallest keyed hash of the occasion and the move is made. So the same move is made in both as
-long as both allow it, and after they have parted the same things are still wished for. Such players never beat Hideo;
-so who is alone makes the move that `sense` values most, as far as the preferred reading goes, and only ties are decided
-by lot. What is counted:
+Both games of a pair have the same deal, and everybody plays at random in a way that keeps them together: of the legal
+moves, the one with the smallest keyed hash of the occasion and the move is made. So the same move is made in both as
+long as both allow it, and after they have diverged the players still prefer the same things. Such players never beat
+Hideo, so a solo player makes the move that `sense` values most under the preferred reading, and only ties are broken at
+random. What is counted:
 
-- *legality*: at the same table, after the same moves, other moves are legal;
-- *effect*: at the same table the same move leaves another table;
+- *legality*: at the same table, after the same moves, different moves are legal;
+- *effect*: at the same table the same move leads to a different table;
 - *scores*: the final totals differ;
-- *winner*: who wins differs.
+- *winner*: the winner differs.
 
-These are games of players who know nothing, or little: a lower or higher share among people is well possible.
-`impact.json` keeps a measurement; `python -m shinkansen.zerokei.impact GAMES [SLUG ...]` makes it anew.
+These are games of players who know nothing, or little: among people the share may well be lower or higher.
+`impact.json` keeps a measurement; `python -m shinkansen.zerokei.impact GAMES [SLUG ...]` repeats it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ HOW: Final = (
 
 
 def seats_for(slug: str) -> tuple[int, ...]:
-    """The numbers of players whose games are taken in turn: alone for Hideo's rulings."""
+    """The numbers of players to play with in turn: just one for Hideo's rulings."""
     return (1,) if slug.startswith("hideo") else (2, 3, 4)
 
 
@@ -66,7 +66,7 @@ NORMAL: Final = 1.959964
 
 
 def wilson(hits: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share; nothing is known without games."""
+    """Wilson's 95 % interval for a share; without games nothing is known."""
     if not games:
         return 0.0, 1.0
     share, square = hits / games, NORMAL**2 / games
@@ -78,7 +78,7 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
 
 @frozen
 class Share:
-    """In how many of some games something happened."""
+    """In how many out of some games something happened."""
 
     hits: int
     games: int
@@ -100,10 +100,10 @@ class Impact:
     letter: str
     edition: str
     outcomes: dict[int, str] = field(hash=False)
-    """By number of seats a hexadecimal digit for each game, see `HOW`."""
+    """By number of seats, a hexadecimal digit for each game; see `HOW`."""
 
     def share(self, effect: str, seats: int | None = None) -> Share:
-        """How often something changed, with so many players or in all games."""
+        """How often something changed, with this number of players or in all games."""
         bit = 1 << EFFECTS.index(effect)
         codes = [code for number, codes in self.outcomes.items() if seats in (None, number) for code in codes]
         return Share(sum(bool(int(code, 16) & bit) for code in codes), len(codes))
@@ -113,7 +113,7 @@ class Impact:
         return sum(map(len, self.outcomes.values()))
 
     def first(self, games: int) -> Impact:
-        """As if only so many games had been played."""
+        """As if only this many games had been played."""
         turns = [*self.outcomes]
         return Impact(
             self.slug,
@@ -136,7 +136,7 @@ def _words(move: Move) -> bytes:
 
 
 def alike(key: str) -> Choose:
-    """A way to choose that depends on nothing but the key, the occasion and the moves that are legal."""
+    """A way to choose that depends only on the key, the occasion and the legal moves."""
     secret = key.encode()
 
     def choose(state: State, legal: tuple[Move, ...]) -> Move:
@@ -153,12 +153,12 @@ def alike(key: str) -> Choose:
 
 
 def sensible_alike(rules: ZeroKei, key: str) -> Choose:
-    """A way to choose that also depends on what the moves are worth by some rules, whatever is played."""
+    """A way to choose that also depends on what the moves are worth under some rules, whichever are played."""
     return lambda state, legal: sensible(Random(f"{key} {_occasion(state)}"))(rules, state, legal)
 
 
 def _occasion(state: State) -> str:
-    # Not the number of the move: a game with one move more would be a stranger to the other from there on.
+    # Not the number of the move: one extra move would make the rest of the two games unrelated.
     table = state.table
     return f"{table.round} {table.phase.value} {table.seat} {table.actions} {len(table.pending)} "
 
@@ -190,15 +190,15 @@ def play(rules: ZeroKei, deal: Deal, choose: Choose) -> Line:
 
 @frozen
 class Pair:
-    """What became of two games played alike."""
+    """The result of two games played alike."""
 
     code: int
     first: int | None
-    """After how many moves they were first seen to differ; none if they do not before the score."""
+    """After how many moves they first differed; none if they did not before the score."""
 
 
 def compare(here: ZeroKei, base: Line, there: ZeroKei, choose: Choose) -> Pair:
-    """Play the game again by other rules, and compare."""
+    """Play the game again under other rules, and compare."""
     state = there.start(base.deal)
     code, ply = 0, 0
     first: int | None = None
@@ -208,7 +208,7 @@ def compare(here: ZeroKei, base: Line, there: ZeroKei, choose: Choose) -> Pair:
         if together and not same:
             code |= LEGALITY
             first = ply if first is None else first
-        # The lot would fall on the same move; asking for it takes most of the time.
+        # The choice would be the same; making it again takes most of the time.
         move = base.moves[ply] if same else choose(state, legal)
         together = together and move == base.moves[ply]
         state = there.follow(state, move)
@@ -232,7 +232,7 @@ def _apart(one: State, other: State) -> bool:
 
 @cache
 def rules_for(edition: str, seats: int, slug: str = "", letter: str = "") -> ZeroKei:
-    """The rules of a game, with one answer other than preferred or none."""
+    """The rules of a game, with at most one answer other than the preferred one."""
     return ZeroKei(seats=seats, edition=editions()[edition], rulings={slug: letter} if slug else {})
 
 
@@ -294,7 +294,7 @@ class Stored:
     rows: tuple[Impact, ...]
 
     def of(self, slug: str, letter: str) -> tuple[Impact, ...]:
-        """The measurements of an answer: on the edition of its witness first."""
+        """The measurements of an answer, that with the edition of its witness first."""
         found = [row for row in self.rows if (row.slug, row.letter) == (slug, letter)]
         return tuple(sorted(found, key=lambda row: row.edition == "shipped"))
 
@@ -316,14 +316,14 @@ Wanted: TypeAlias = tuple[str, str, str]
 
 
 def _wanted() -> Iterator[Wanted]:
-    """Every answer with its edition; with the one shipped as well where that is another."""
+    """Every answer with its edition, and also with the shipped one if that is different."""
     for slug, letter in OTHERS:
         for edition in dict.fromkeys((EDITIONS.get(slug, "shipped"), "shipped")):
             yield slug, letter, edition
 
 
 def _codes(task: tuple[tuple[Wanted, ...], int, int]) -> dict[Wanted, str]:
-    """The codes of some answers in the games with one deal; what is played under the preferred ones is played once."""
+    """The codes of some answers in the games with one deal; the game under the preferred answers is played once."""
     wanted, seats, number = task
     bases = {edition: base_game(edition, seats, SEED, number) for edition in {edition for *_, edition in wanted}}
     codes = dict[Wanted, str]()
@@ -335,7 +335,7 @@ def _codes(task: tuple[tuple[Wanted, ...], int, int]) -> dict[Wanted, str]:
 
 
 def main(games: int, slugs: Collection[str] = ()) -> None:
-    """Measure every answer, or those to some rulings, in so many games, on two cores, and keep it."""
+    """Measure every answer, or those to some rulings, in this many games, on two cores, and store the result."""
     asked = [wanted for wanted in _wanted() if not slugs or wanted[0] in slugs]
     outcomes = {wanted: dict.fromkeys(seats_for(wanted[0]), "") for wanted in asked}
     tasks = [

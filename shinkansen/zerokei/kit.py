@@ -1,10 +1,10 @@
-"""The kit: an edition and a law made ready for play with a number of seats.
+"""The kit: an edition and a law prepared for play with a number of seats.
 
-Made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of move
-objects: a row is one card's moves for each possible target, made once and reused, because making move objects is what
-costs time when legal moves are listed. The rows are bounded by the number of cards and targets, not by play. Rules that
-need no table live here too, because rows are made by them: the ways counters can advance, how often a venue's effect
-may be applied, which colours have stations left.
+It is made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of
+move objects: a row is one card's moves for each possible target, made once and reused, because creating move objects
+takes most of the time when legal moves are listed. The number of rows is bounded by the cards and targets, not by how
+long one plays. Rules that need no table live here too, because rows are made with them: the ways counters can advance,
+how often a venue's effect may be applied, which colours have stations left.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NA
 
 
 class Kit:
-    """An edition, a law and a number of seats, made ready."""
+    """An edition, a law and a number of seats, prepared for play."""
 
     def __init__(self, edition: Edition, law: Law, seats: int, hard: bool = False) -> None:
-        """`seats` is the number of people; one person plays against Hideo, on the setup for two."""
+        """`seats` is the number of people; one person plays against Hideo, with the setup for two."""
         self.solo: Final = seats == 1
         self.hard: Final = hard
         self.hideo: Final = 1 if self.solo else NOBODY
@@ -79,13 +79,13 @@ class Kit:
         self.deck: Final = tuple(
             carriage.id for carriage in edition.carriages if not self.solo or len(carriage.cities) == 1
         )
-        """The carriages of the deck; in solo those of two cities start on the discard pile (12.1.6)."""
+        """The carriages of the deck; in solo, those with two cities start on the discard pile (12.1.6)."""
         self.cells: Final = len(edition.hideo.cells) if self.solo else 0
         """How many cells Hideo's board has."""
         self.closed_tokens: Final = {f"closed-{space}": space - 1 for space in edition.hideo.closed_tokens}
         """The closed venue tokens and the venue each closes, from 0."""
         self.richest: Final = 2 * max(venue.pay for venue in edition.venues)
-        """More yen than this change nothing at a venue."""
+        """Having more yen than this makes no difference at a venue."""
 
         self.pieces: Final = Pieces(self.city_ids, (*self.engines, *self.carriages, EVENT, TAIL))
         """The names that every table of the game knows."""
@@ -130,13 +130,13 @@ class Kit:
         self.from_seat: Final = tuple(
             (seat, *(other for other in range(seats) if other != seat)) for seat in range(seats)
         )
-        """For each seat all seats, itself first."""
+        """For each seat, all seats, beginning with itself."""
         self.event_spaces: Final = {effect: (self.letter_index[event.letter],) for effect, event in self.events.items()}
         """The space of the track cost marker that each event sets."""
 
     @cached_property
     def sum_of_figures(self) -> int:
-        """All figures of the edition together, so more than any of them: a bound on what one piece can bring."""
+        """The sum of all figures of the edition, so no less than any of them: a bound on what one piece can give."""
         plain = self.edition.to_json()
         return 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
 
@@ -164,11 +164,11 @@ class Kit:
     # -- look-ups
 
     def _pick(self, cities: int) -> Picker:
-        """By cities, as bits: what picks their moves out of a row with one for each city."""
+        """By cities, as bits: a function that picks their moves from a row with one move for each city."""
         return _picker([city for city in range(len(self.city_ids)) if cities >> city & 1])
 
     def _pick_stations(self, key: tuple[int, tuple[int, ...]]) -> Picker:
-        """By cities, as bits, and colours: what picks their moves out of a row of stations."""
+        """By cities, as bits, and colours: a function that picks their moves from a row of stations."""
         cities, colours = key
         places = [city for city in range(len(self.city_ids)) if cities >> city & 1]
         return _picker([city * len(COLOURS) + colour for city in places for colour in colours])
@@ -186,7 +186,7 @@ class Kit:
         return tuple(colour for colour in range(len(COLOURS)) if stations.count(colour) < rows)
 
     def _engine_menu(self, key: tuple[tuple[str, ...], int]) -> tuple[tuple[str, Offer], ...]:
-        """By the engine of each seat and the seat whose turn it is: what engines offer it, its own first."""
+        """By the engine of each seat and the seat whose turn it is: what the engines offer that seat, its own first."""
         engines, seat = key
         return tuple((engines[s], offer) for s in self.from_seat[seat] for offer in self.offers[engines[s]])
 

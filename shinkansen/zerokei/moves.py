@@ -1,9 +1,10 @@
-"""Moves: what a player can say at the table, as frozen, hashable values with a canonical JSON form.
+"""Moves: what a player can decide at the table, as frozen, hashable values with a canonical JSON form.
 
-A move is one card use with its main target, or one of the other decisions of a round. Everything the player chooses is
-in it, by id; nothing that follows from the table is. What would multiply (a second half, a repeated card's action, a
-carriage's new place) is a move of its own that follows. A choice a player can state is a move even where another gives
-the same table: if it were not, `why_not` would have to refuse what the rules allow.
+A move is one use of a card with its main target, or one of the other decisions of a round. It contains everything the
+player chooses, by id, and nothing that follows from the table. Choices that would multiply the number of moves (a
+second half, a repeated card's action, a carriage's new place) are separate moves that follow. Every choice that a
+player can state is a move, even if another one leads to the same table: otherwise `why_not` would have to refuse what
+the rules allow.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Claim:
 
 @frozen
 class Skip:
-    """Take no carriage of the row, where a reading allows it to who can pay none."""
+    """Take no carriage of the row, where a reading allows it to a player who cannot pay for any."""
 
 
 @frozen
@@ -104,7 +105,7 @@ class Buy:
 
 @frozen
 class Participate:
-    """Place a cauldron on a venue (1, 2 or 3) and apply its effect so many times."""
+    """Place a cauldron on a venue (1, 2 or 3) and apply its effect `times` times."""
 
     card: str
     venue: int
@@ -121,7 +122,7 @@ class Advance:
 
 @frozen
 class TakeToken:
-    """Buy an Olympic token and put it on a card of one's train."""
+    """Buy an Olympic token and put it on a card of your train."""
 
     card: str
     city: str
@@ -138,7 +139,7 @@ class Repeat:
 
 @frozen
 class Idle:
-    """Pay for an engine and take none of its actions, where a reading allows it."""
+    """Pay for an engine without taking any of its actions, where a reading allows it."""
 
     card: str
 
@@ -166,7 +167,7 @@ class LoseVp:
 
 @frozen
 class AdvanceAgain:
-    """The reward of an advancing space again."""
+    """Take the reward of a space that advances counters again."""
 
     advance: tuple[Colour, ...]
 
@@ -239,19 +240,19 @@ CONVERTER = strict_converter()
 
 
 def move_json(move: Move) -> dict[str, Json]:
-    """A move as plain JSON; `WireError` if it is none."""
+    """A move as plain JSON; `WireError` if it is not a move."""
     try:
         return {"move": NAME_OF[type(move)], **CONVERTER.unstructure(move)}
     except Exception:
         if type(move) in NAME_OF:
-            raise WireError(f"the move {NAME_OF[type(move)]} has parts that are not of the right kinds") from None
+            raise WireError(f"the move {NAME_OF[type(move)]} has parts of the wrong types") from None
         raise WireError(f"found {shown(move)}, expected a move") from None
 
 
 def move_from_json(content: object) -> Move:
     """A move from plain JSON, or a `WireError` that says what is wrong with it."""
     if not isinstance(content, dict):
-        raise WireError(f"a move is an object such as {{'move': 'finish'}}, found {shown(content)}")
+        raise WireError(f"found {shown(content)}, expected a move such as {{'move': 'finish'}}")
     given = cast("dict[str, Any]", content)
     name: object = given.get("move")
     kind = KINDS.get(name) if isinstance(name, str) else None

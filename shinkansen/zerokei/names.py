@@ -79,7 +79,7 @@ def card_name(kit: Kit, card: str) -> str:
         label = "-".join(city_name(kit, city) for city in carriage.cities)
         return f"the {label} carriage ({GIFTS[carriage.gives]})"
     known = (engine.name for engine in kit.edition.engines if engine.id == card)
-    return next(known, f"a card {shown(card)} that there is not")
+    return next(known, f"the unknown card {shown(card)}")
 
 
 def city_name(kit: Kit, city: str) -> str:

@@ -1,8 +1,8 @@
 """A move on one line that people can read, write and compare: `prepare engine-1 hamamatsu`, `place 1 gold+white`.
 
 The first word is the move's name on the wire, the others are its parts in the order of its class. Every well-formed
-move has exactly one notation and every notation is of exactly one move: what could be written in two ways (a quoted
-plain word, a second space) is refused with the way we write it.
+move has exactly one notation and every notation belongs to exactly one move: other ways of writing it (a plain word in
+quotes, a second space) are refused, and the error shows how we write it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from shinkansen.zerokei.moves import KINDS, NAME_OF, Move, move_from_json, move_
 from shinkansen.zerokei.table import SEAT_NAMES, SOLO_NAMES
 
 _BARE = re.compile(r"[A-Za-z0-9_.-]+", re.ASCII)
-"""A text that needs no quotes: every id of an edition, and the letters of the track cost marker."""
+"""A string that needs no quotes: every id of an edition, and the letters of the track cost marker."""
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*+"?|[^ "]+', re.DOTALL)
-"""A quotation without an end goes to the end of the line, so that no part of it is looked at twice."""
+"""A quotation that is never closed goes to the end of the line, so that no part of it is looked at twice."""
 _NUMBER = re.compile(r"-?[0-9]{1,17}", re.ASCII)
 
 
 @frozen
 class _Part:
-    """How a part of a move is written as a word and read back; `read` gives JSON, or none if the word is no such part.
+    """How a part of a move is written as a word and read back; `read` gives JSON, or none if the word is not one.
 
-    Whether the value is good (a colour, a number not too large) is asked once, when the move is made from its JSON.
+    Whether the value is valid (a colour, a number not too large) is checked once, when the move is made from its JSON.
     """
 
     expected: str
@@ -97,7 +97,7 @@ def _parts_of(kind: type[Any]) -> dict[str, _Part]:
 
 _PARTS: dict[str, dict[str, _Part]] = {name: _parts_of(kind) for name, kind in KINDS.items()}
 _OPTIONAL = _BY_TYPE[tuple[Colour, ...]]
-"""No counters at all are written as no word; such a part is always the last of its move."""
+"""If there are no counters, nothing is written; such a part is always the last of its move."""
 
 
 def notation(move: Move) -> str:
@@ -105,13 +105,13 @@ def notation(move: Move) -> str:
     name = NAME_OF.get(type(move))
     if name is None:
         raise WireError(f"found {shown(move)}, expected a move")
-    move_from_json(move_json(move))  # for its error: a part of the wrong type must not be written as if it were right
+    move_from_json(move_json(move))  # raises an error: a part of the wrong type must not be written as if it were right
     words = [part.write(getattr(move, field)) for field, part in _PARTS[name].items()]
     return " ".join([name, *filter(None, words)])
 
 
 def parse(line: str) -> Move:
-    """The move that a line says, or a `WireError` with what was expected."""
+    """The move that a line stands for, or a `WireError` with what was expected."""
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise WireError(f"found {shown(line)}, expected a line such as finish")
     move = read(_WORD.findall(line))

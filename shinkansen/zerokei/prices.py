@@ -43,7 +43,7 @@ class PriceList:
         return "8.4" if abilities & CHEAP_PREPARE else "7.10" if discount else "7.9.2"
 
     def _ground_within(self, key: tuple[int, int, int]) -> int:
-        """By budget, abilities and discount: the cities whose ground costs at most so much, as bits."""
+        """By budget, abilities and discount: the cities whose ground is within the budget, as bits."""
         budget, abilities, discount = key
         cities = range(len(self._edition.cities))
         return sum(1 << city for city in cities if self.ground(city, abilities, discount) <= budget)

@@ -1,4 +1,4 @@
-"""What a record of Zero-Kei was played by: the ruleset that its settings name, or why we do not have it."""
+"""The rules that a record of Zero-Kei was played under: the ruleset of its settings, or why we do not have it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
     try:
         return ZeroKei(named.seats, have, restored(named.rulings, named.version), named.hard)
     except RulingError as problem:
-        raise RecordError(f"the record was played by other rulings than we have: {problem}") from None
+        raise RecordError(f"the record was played with rulings that we do not have: {problem}") from None
     except ShinkansenError as problem:
         raise RecordError(f"the record has a wrong number of seats: {problem}") from None
 

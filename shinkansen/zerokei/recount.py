@@ -1,8 +1,8 @@
 """A second scorer, deliberately naive: chapter 11, and 12.9 for Hideo, counted from plain JSON alone.
 
-It was written from the rulebook and shares no line with the engine, so that the two can be held against each other; it
-also scores a final table that somebody else's engine reports. It takes what the engine counts with no help from it: the
-score markers are added up from the ledger, and every other figure is read off the table and the edition.
+It was written from the rulebook and shares no line with the engine, so that the two can be compared; it also scores a
+final table that somebody else's engine reports. It uses no result of the engine: the score markers are added up from
+the ledger, and every other figure is read off the table and the edition.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ HIDEO = 1
 
 
 class Recount(NamedTuple):
-    """What the table is worth, and to whom the game goes."""
+    """What the table is worth to each seat, and who wins."""
 
     parts: tuple[dict[str, int], ...]
-    """For each seat the victory points of each part of the final scoring, by the section that grants them."""
+    """For each seat, the victory points of each part of the final scoring, by the section that grants them."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
-    """The place of each seat; those who are level after the tie-break share one."""
+    """The place of each seat; seats that are level after the tie-break share a place."""
     clause: str
-    """What decided it."""
+    """The clause that decided the game."""
 
 
 def recount(
@@ -47,8 +47,8 @@ def recount(
 ) -> Recount:
     """Score a table as if the game ended here.
 
-    `table` and `edition` are JSON objects as they travel, `letters` the rulings, `vp_entries` the ledger of victory
-    points as lists that begin with a seat and an amount.
+    `table` and `edition` are JSON objects as on the wire, `letters` are the rulings, `vp_entries` is the ledger of
+    victory points as lists that begin with a seat and an amount.
     """
     marker: Counter[int] = Counter()
     for entry in vp_entries:
@@ -75,7 +75,7 @@ def recount(
     totals = tuple(sum(part.values()) for part in parts)
     left: list[int] = [seat["cauldrons"] for seat in table["seats"]]
     if players == 1 and letters["hideo_tie"] == "b":
-        left = [0, 0]  # 12.11.3 read so that cauldrons decide nothing
+        left = [0, 0]  # the reading of 12.11.3 under which cauldrons decide nothing
     standings = list(zip(totals, left, strict=True))  # 11.7.1, then 11.7.2
     ranks = tuple(1 + sum(other > own for other in standings) for own in standings)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
@@ -103,7 +103,7 @@ def city_value(table: Plain, edition: Plain, city: str) -> int:
 
 
 def spared(value: int, hideo: bool) -> int:
-    """Hideo loses nothing by a city without track (12.9.1, 12.9.2)."""
+    """Hideo loses nothing for a city without track (12.9.1, 12.9.2)."""
     return max(0, value) if hideo else value
 
 
@@ -118,8 +118,8 @@ def printed(edition: Plain) -> dict[str, list[str]]:
 def train(seat: Plain, on_carriages: Mapping[str, list[str]], letters: Mapping[str, str]) -> list[list[str]]:
     """The cities of each card of a train from the engine to the tail, with those of the tokens on it (9.10.1).
 
-    Only a reading lets tokens lie on the engine or the tail. A token for a city that the card shows already adds
-    nothing, unless it is read so that it counts again.
+    Only one reading allows tokens on the engine or the tail. A token for a city that the card already shows adds
+    nothing, except under the reading in which it counts again.
     """
     cards: list[list[str]] = []
     for card in [seat["engine"], *seat["train"], "tail"]:
@@ -154,9 +154,9 @@ def venues(
 
 
 def connection(edition: Plain, letters: Mapping[str, str], cards: Numbers, tracked: frozenset[int], hideo: bool) -> int:
-    """11.5: so many for each city of the longest run, if it is long enough."""
+    """11.5: points for each city of the longest run, if it is long enough."""
     if hideo:
-        # He sorts his cities by number; they need track only where it is read so (12.9.4).
+        # He sorts his cities by number; they need track only under one reading (12.9.4).
         own = {number for card in cards for number in card}
         longest = longest_in_order(own if letters["hideo_connection"] == "a" else own & tracked)
     else:
@@ -168,7 +168,7 @@ def connection(edition: Plain, letters: Mapping[str, str], cards: Numbers, track
 
 
 def longest_in_order(numbers: set[int]) -> int:
-    """The longest run of consecutive numbers among some."""
+    """The length of the longest run of consecutive numbers."""
     best = 0
     for first in numbers:
         length = 1

@@ -1,4 +1,4 @@
-"""The ruleset of Zero-Kei: the contract of `core.ruleset`, fulfilled by the rooms around it."""
+"""The ruleset of Zero-Kei: the contract of `core.ruleset`, fulfilled by the modules around it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
 
     @cached_property
     def kit(self) -> Kit:
-        """The edition made ready; built when first needed, in a few milliseconds."""
+        """The edition prepared for play; built when first needed, in a few milliseconds."""
         try:
             return Kit(self.edition, self.law, self.number_of_seats, self.hard)
         except Exception as problem:
@@ -140,7 +140,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             raise self._unfollowed(problem, state, move) from None
 
     def _unfollowed(self, problem: Exception, state: State, move: Move) -> Exception:
-        """Why a move could not be made: it may be none, or not a legal one, or the state may be none."""
+        """Why a move could not be made: it may not be a move, or be illegal, or the state may not be a state."""
         found = border.diagnosed(problem, self.kit, state, move)
         if found is problem and (refusal := self.why_not(state, move)) is not None:
             return IllegalMove(refusal)
@@ -187,7 +187,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
             ]
         except (TypeError, ValueError, IndexError):
             raise ArgumentError(
-                "the view is none of these rules: what it says is hidden does not fit its table"
+                "the view does not belong to these rules: what it says is hidden does not fit its table"
             ) from None
         return State(view.table, tuple(deck), tuple(board))
 
@@ -231,7 +231,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
                 for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
             ]
         except (ValueError, IndexError):
-            raise ArgumentError("the state is none of this deal: other tokens lie on Hideo's board") from None
+            raise ArgumentError("the state does not belong to this deal: other tokens lie on Hideo's board") from None
         return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])), board=tuple(board))
 
     def state_json(self, state: State) -> dict[str, Json]:
@@ -279,8 +279,8 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return INVARIANTS
 
     def show(self, thing: State | Step[State, Happening] | Move, state: State | None = None) -> Picture:
-        """A state, a step or a move (with its state) as a picture; a notebook draws it by itself."""
-        from shinkansen.zerokei.picture import show  # here, because who plays a million games draws none of them
+        """A state, a step or a move (with its state) as a picture; a notebook displays it automatically."""
+        from shinkansen.zerokei.picture import show  # here, because most programs play games without drawing any
 
         return show(self, thing, state)
 
@@ -296,7 +296,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         except Exception as problem:
             if state is not None and (found := border.diagnosed(problem, self.kit, state)) is not problem:
                 raise found from None
-            raise ArgumentError(f"{shown(thing)} cannot be said: its parts are not of the right kinds") from None
+            raise ArgumentError(f"{shown(thing)} cannot be put into words: its parts have the wrong types") from None
 
 
 def _say_item(_: Speaker, item: ScoreItem) -> str:
@@ -320,4 +320,4 @@ _SAYS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     Outcome: _say_outcome,
     **dict.fromkeys(HAPPENINGS, Speaker.say_happening),
 }
-"""How each kind of thing is said."""
+"""How each kind of thing is put into words."""

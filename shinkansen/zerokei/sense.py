@@ -1,15 +1,15 @@
-"""Sense: what a table is worth to a seat, for a bot that looks one move ahead. A yardstick, no rule of the game.
+"""Sense: what a table is worth to a seat, for a bot that looks one move ahead. A yardstick, not a rule of the game.
 
-The base is what final scoring would give if the game ended now; every term of it is blended with what we expect of it
-by the end, and the blend fades as the seat runs out of turns, so that in the end only the scoring is left. Two numbers
-say how far off that is: `turns`, how many turns the seat has yet to begin, and `hope` = 1 - 0.67 ** turns, the chance
-we give a thing still missing (a track, a station) to be there in the end: 0.80 in the first turn, 0 in the last.
+The base is what final scoring would give if the game ended now; every term of it is blended with what we expect it to
+be at the end, and the blend fades as the seat runs out of turns, until only the scoring is left. Two numbers say how
+far off that is: `turns`, how many turns the seat has yet to begin, and `hope` = 1 - 0.67 ** turns, the chance that
+something still missing (a track, a station) will be there at the end: 0.80 in the first turn, 0 in the last.
 
-The constants are guesses of ours about *playing*; no figure of the game is among them. Each (`USE` as a whole) was
-tried lower and higher in one seat of three against two as they are, 240 games each time: none was measurably better.
+The constants are our guesses about *playing*; no figure of the game is among them. Each (`USE` as a whole) was tried
+lower and higher for one seat against two with the present values, in 240 games each time: none was measurably better.
 
-Known weaknesses: it does not see what a move opens for others (a station or a counter helps whoever has the city), does
-not save for a dear card, and takes engines by lot, because who owns one is worth nothing to it.
+Known weaknesses: it does not see what a move makes possible for others (a station or a counter helps whoever has the
+city), does not save for an expensive card, and chooses engines at random, because owning one is worth nothing to it.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Phase, Seat, State, Table
 
 MISSING: Final = 0.67
-"""The chance that a missing thing is still missing a turn later."""
+"""The chance that something missing is still missing a turn later."""
 YEN: Final = 0.45
-"""What a yen is worth in hope of spending it, beyond what final scoring gives for it."""
+"""What a yen is worth in the hope of spending it, beyond what final scoring gives for it."""
 TRACK: Final = 1.0
 """The same for a track token."""
 PLACED: Final = 0.5
-"""How much of the penalty for a cauldron is forgiven in hope of placing it later."""
+"""How much of the penalty for a cauldron is forgiven in the hope of placing it later."""
 STATION: Final = 0.8
-"""The chance of a station where there will be track, against that of the track."""
+"""The chance of a station where there will be track, relative to that of the track."""
 OVERTAKEN: Final = 0.5
-"""In hope, how much of a majority at a venue the others will take from who has it."""
+"""How much of a majority at a venue we expect the others to take from the player who has it."""
 RIVALS: Final = 0.25
-"""What a yen of somebody else weighs against one's own: their engines and tracks are paid to them."""
+"""What another player's yen weighs compared with one's own: using their engines and tracks pays them."""
 USE: Final[dict[Action | Ability, float]] = {
     Action.INCOME: 0.0,
     Action.PREPARE: 0.8,
@@ -64,13 +64,13 @@ USE: Final[dict[Action | Ability, float]] = {
     Ability.RICH_TAIL: 1.8,
     Ability.TWICE_TURN_ORDER: 0.8,
 }
-"""What a carriage's action or ability is worth a turn, in VP: above all the engine fees and prices it saves."""
+"""What a carriage's action or ability is worth per turn, in VP: above all the engine fees and prices it saves."""
 
 Train: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 class Sense:
-    """A kit's tables for valuing, made once."""
+    """The look-up tables of a kit for valuing, made once."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit: Final = kit
@@ -100,7 +100,8 @@ class Sense:
         return attrs.evolve(self.bare.seats[0], train=carriages, tokens=tokens)
 
     def city(self, table: Table, city: int, hope: float) -> float:
-        """What a city will be worth: its rank now, in hope a middling one; without track the loss, in hope less."""
+        """What a city will be worth: by its rank now and, as far as we hope, a middling one; without track, a loss that
+        is reduced by hope."""
         colour = table.station_colours[city]
         if colour >= 0:
             worth = self.ranks[table.counters.order.index(colour)] * (1 - hope) + self.middling * hope
@@ -118,7 +119,7 @@ class Sense:
         over = table.phase is Phase.OVER
         turns = 0 if over else kit.rounds - table.round - _has_begun(table, seat)
         hope = 1 - MISSING**turns
-        # Money: what it buys later. An action not taken is a yen, so Finish is better than a move that gains less.
+        # Money: what it buys later. An unused action gives a yen, so Finish is better than a move that gains less.
         yen = 1 / figures.yen_for_one_vp + YEN * hope
         burning = sum([counts[seat] for counts in table.cauldrons])
         rounds = 0 if over else kit.rounds - 1 - table.round
@@ -130,7 +131,7 @@ class Sense:
         # Tokens: tracks will be laid, cauldrons placed.
         total += content.tracks * (figures.track_left + TRACK * hope)
         total += content.cauldrons * figures.cauldron_left * (1 - PLACED * hope)
-        # The train, with the carriage claimed for it: its cities, its connection now and with all track laid, its use.
+        # The train, with the claimed carriage: its cities, its connection now and with all track laid, its use.
         train = content.train
         if seat in table.claims:
             train += tuple([card for card, claim in zip(table.row, table.claims, strict=True) if claim == seat])
@@ -149,7 +150,7 @@ class Sense:
 
 
 def _has_begun(table: Table, seat: int) -> bool:
-    """Whether a seat has begun its turn of this round: it has placed its token, or is about to."""
+    """Whether a seat has begun its turn in this round: it has placed its token, or is about to."""
     return table.phase > Phase.BUY and (seat in table.tile or table.seat == seat)
 
 
@@ -161,15 +162,15 @@ def sense_of(kit: Kit) -> Sense:
 def value(rules: ZeroKei, table: Table, seat: int) -> float:
     """What a table is worth to a seat, in VP.
 
-    Of the row only what is claimed counts: looking ahead past the end of a round turns cards up that are still hidden.
+    Of the row only claimed carriages count: looking ahead past the end of a round would reveal cards that are hidden.
     """
     return sense_of(rules.kit).value(table, seat)
 
 
 def sensible(rng: Random) -> Chooser[State, Move]:
-    """A player who takes the move after which the table is worth most, with what follows from it; ties by lot.
+    """A player who takes the move after which the table, with what follows, is worth most; ties are broken at random.
 
-    Against Hideo it also counts what a move pays him, which is his victory points at once.
+    Against Hideo it also counts what a move pays him, which he gets as victory points at once.
     """
 
     def worth(rules: ZeroKei, state: State, seat: int) -> float:
@@ -198,7 +199,7 @@ def sensible(rng: Random) -> Chooser[State, Move]:
 
 
 def _gift(rules: ZeroKei, happenings: tuple[Happening, ...]) -> int:
-    """What Hideo receives by a player's own move: until his turn or the next round begins."""
+    """What Hideo receives from a player's own move: until his turn or the next round begins."""
     hideo = rules.kit.hideo
     given = 0
     for happening in happenings:

@@ -17,7 +17,7 @@ USES = {0: "without using its effect", 1: "and use its effect", 2: "and use its 
 
 
 class Speaker:
-    """Says things; with a table it also knows whose engine is whose and which city a venue is."""
+    """Puts things into words; with a table it also knows whose engine is whose and which city a venue is."""
 
     def __init__(self, kit: Kit, table: Table | None) -> None:
         self.kit = kit
@@ -26,11 +26,11 @@ class Speaker:
     # -- names
 
     def seat(self, seat: int) -> str:
-        return self.kit.seat_names[seat] if seat in range(self.kit.seats) else f"a seat {shown(seat)} that there is not"
+        return self.kit.seat_names[seat] if seat in range(self.kit.seats) else f"the unknown seat {shown(seat)}"
 
     def city(self, city: str) -> str:
         if city not in self.kit.city_index:
-            return f"a city {shown(city)} that there is not"
+            return f"the unknown city {shown(city)}"
         found = self.kit.edition.cities[self.kit.city_index[city]]
         return f"{found.name} ({found.number})"
 
@@ -42,7 +42,7 @@ class Speaker:
         return names.card_name(self.kit, card)
 
     def card_of(self, card: str, seat: int) -> str:
-        """A card as it is told of somebody else."""
+        """A card, in a sentence about another player."""
         own = self.table is not None and card in self.kit.engines and actions.owner_of(self.table, card) == seat
         return "their own engine" if own else self.card(card)
 
@@ -51,7 +51,7 @@ class Speaker:
 
     def venue(self, venue: int) -> str:
         if venue not in range(1, len(self.kit.edition.venues) + 1):
-            return f"a venue {shown(venue)} that there is not"
+            return f"the unknown venue {shown(venue)}"
         where = f"the {names.VENUES[venue - 1]} venue" if venue <= len(names.VENUES) else f"venue {venue}"
         return f"{where}, {self.city(self.table.venues[venue - 1])}" if self.table is not None else where
 

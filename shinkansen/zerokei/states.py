@@ -1,6 +1,6 @@
-"""Files with a state: the state itself as the wire has it, or one in a `load` request, a vector or an artefact.
+"""Files with a state: the state itself in the form of the wire, or within a `load` request, a vector or an artefact.
 
-The latter say by which rules it is to be read; for a state alone the number of seats is that of its table.
+The latter say under which rules to read it; for a state alone, the number of seats is that of its table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _KEYS = ("game", "seats", "hard", "rulings")
 def read(
     path: Path, edition: Edition | None = None, letters: Mapping[str, object] | None = None
 ) -> tuple[ZeroKei, State]:
-    """The state of a file and the rules it is read by; edition and letters go before what the file says."""
+    """The state in a file, and the rules it is read with; `edition` and `letters` override what the file says."""
     content: object = parse_json(read_text(path, WireError), path, WireError)
     try:
         return from_plain(content, edition, letters or {})
@@ -50,7 +50,7 @@ def read(
 
 
 def from_plain(content: object, edition: Edition | None, letters: Mapping[str, object]) -> tuple[ZeroKei, State]:
-    """The same from what stands in the file."""
+    """The same from the content of the file."""
     around = _object(content)
     state, said = around, dict[str, Json]()
     if "table" not in around:
@@ -59,8 +59,8 @@ def from_plain(content: object, edition: Edition | None, letters: Mapping[str, o
         said = _object(around.get("setting", content))
     if not state:
         raise WireError(
-            f"found {shown(content)}, expected a state (an object with `table` and `hidden`), or what holds one: "
-            "a `load` request, or a vector or an artefact that starts from a state"
+            f"found {shown(content)}, expected a state (an object with `table` and `hidden`), or a `load` request, "
+            "vector or artefact that contains one"
         )
     setting = structure(_CONVERTER, {key: said[key] for key in _KEYS if key in said}, _Setting, "setting")
     if setting.game != GAME:
@@ -82,7 +82,7 @@ def _object(value: object) -> dict[str, Json]:
 
 
 def _edition(said: Json) -> Edition:
-    """The edition that is written out, or named as vectors and artefacts name those that come with the package."""
+    """The edition, either written out or given by name, as in vectors and artefacts for those in the package."""
     if said is None:
         return shipped()
     if not isinstance(said, str):

@@ -1,7 +1,7 @@
-"""The table as plain JSON and back: what records digest, and what travels to other implementations.
+"""The table as plain JSON and back: the form that digests are made of, and that other implementations get.
 
-Bits and indices become names. Reading is strict about form and names; whether what was read can be played on is asked
-by `well_formed`.
+Bits and indices become names. Reading is strict about form and names; `well_formed` decides whether play can continue
+from what was read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from shinkansen.zerokei.table import (
 
 
 def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
-    """The table as plain JSON with names in place of bits and indices."""
+    """The table as plain JSON, with names instead of bits and indices."""
 
     def words(items: Iterable[str]) -> list[Json]:
         return [*items]
@@ -112,7 +112,7 @@ def table_digest(table: Table, city_ids: tuple[str, ...]) -> str:
 
 
 def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
-    """A state as plain JSON: the table, and under `hidden` what nobody at it may know."""
+    """A state as plain JSON: the table, and under `hidden` what no player may know."""
     hidden: dict[str, Json] = {"deck": [*state.deck]}
     if state.board:
         hidden["board"] = [*state.board]
@@ -120,7 +120,7 @@ def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
 
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
-# The shapes of the JSON above, for the strict converter; what their names and numbers may be is checked afterwards.
+# The shapes of the JSON above, for the strict converter; their names and numbers are checked afterwards.
 
 
 @frozen
@@ -207,9 +207,9 @@ PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
 def read_state(kit: Kit, content: object) -> State:
-    """A state from plain JSON, well-formed: it can be played on to the end (`well_formed`); else one `WireError`.
+    """A well-formed state from plain JSON: play can continue from it to the end (`well_formed`); or one `WireError`.
 
-    Whether play could have led to it is not asked, so that any position can be tried.
+    It does not matter whether play could have led to it, so any position can be tried.
     """
     state = read_form(kit, content)
     _refuse(well_formed.problems(kit, state))
@@ -217,9 +217,9 @@ def read_state(kit: Kit, content: object) -> State:
 
 
 def read_form(kit: Kit, content: object) -> State:
-    """A state that has the form of one and names what this game has; what it shows may make no sense.
+    """A state that has the right form and uses only names of this game, but may make no sense.
 
-    To look at, not to play on: nothing is promised about it.
+    It is to look at, not to play on: nothing is promised about it.
     """
     shape = structure(CONVERTER, content, StateShape, "state")
     table = shape.table
@@ -285,7 +285,7 @@ def _pending(item: PendingShape) -> Pending:
 
 
 def _forgotten(kit: Kit, content: Any) -> Iterator[Finding]:
-    """Keys that the shapes would let pass, and of which nothing would be kept; the content has the form of a state."""
+    """Keys that the shapes would let pass but that would be lost; the content has the form of a state."""
     board = bool(kit.solo and kit.edition.hideo.cells)
     for path, found in (("table.hideo", "hideo" in content["table"]), ("hidden.board", "board" in content["hidden"])):
         if found != board:
@@ -294,7 +294,7 @@ def _forgotten(kit: Kit, content: Any) -> Iterator[Finding]:
             )
     for item in content["table"]["pending"]:
         if len(item) != 1:
-            yield Finding("state.table.pending", f"{len(item)} keys", "one, for what is owed")
+            yield Finding("state.table.pending", f"{len(item)} keys", "one, naming what is owed")
 
 
 def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
@@ -310,7 +310,7 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
         yield from (Finding(f"state.{path}", shown(name), what) for name in names if name not in pieces)
 
     def once(path: str, names: Iterable[object]) -> Iterator[Finding]:
-        """What is a set on the table is a list in JSON, and there a name could stand twice."""
+        """A set on the table is a list in JSON, where a name could occur twice."""
         seen: set[object] = set()
         for name in names:
             if name in seen:
@@ -381,7 +381,7 @@ def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
 
 
 class _Memories(Container[object]):
-    """Every text that some reading remembers: its kind, and what that kind is about."""
+    """Every string that some reading may remember: its kind, and what that kind is about."""
 
     def __init__(self, kit: Kit) -> None:
         cards = {*kit.engines, *kit.carriages, EVENT, TAIL}

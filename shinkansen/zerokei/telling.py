@@ -1,4 +1,4 @@
-"""A game told in sentences, line by line: how it starts, each move with what it did, and the scores as derivations.
+"""A game told in sentences, line by line: how it starts, each move with what it did, and how the scores add up.
 
 Numbers in brackets are clauses of the rulebook.
 """
@@ -18,7 +18,7 @@ from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
 
 QUIET = (h.CardUsed, h.Claimed, h.Placed, h.EngineChosen)
-"""Happenings that only repeat what the move has said."""
+"""Happenings that only repeat what the move already says."""
 
 
 def tell(
@@ -59,7 +59,7 @@ def tell_end(rules: ZeroKei, state: State) -> Iterator[str]:
     """The final scores and who won; or that the game goes on."""
     outcome = rules.outcome(state)
     if outcome is None:
-        yield f"Here the game is left; {rules.kit.seat_names[state.table.seat]} is to move."
+        yield f"The game stops here; {rules.kit.seat_names[state.table.seat]} is to move."
         return
     for score in rules.scores(state):
         yield f"{opening(rules.kit.seat_names[score.seat])}: {score.total} victory points"

@@ -1,9 +1,9 @@
-"""Well-formed: whether a table can be played on, from here to the end of the game, and every law of the contract holds.
+"""Well-formed: whether play can continue from a table to the end of the game, and every law of the contract holds.
 
 That is less than plausible. How many pieces there are, whether play could have led here, what was paid for it: none of
-that is asked, because positions that play would hardly reach are useful questions; the invariants of states tell
-(`core.invariants.implausible`). What is asked is what the engine takes for granted and never checks again, so this is
-the gate in front of it: whatever passes here still passes after any legal move.
+that is checked here, because positions that play would hardly reach make useful questions; the invariants of states do
+that (`core.invariants.implausible`). What is checked is what the engine takes for granted and never checks again, so
+this is the gate in front of it: whatever passes here still passes after any legal move.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from shinkansen.zerokei.table import (
 Check: TypeAlias = Callable[[Kit, State], Iterator[Finding]]
 
 MANY: Final = 999
-"""So many actions, tracks, cauldrons of a player or carriages to move can be asked about, or as many as an edition has
-if those are more. The limit is there so that every game ends and no number outgrows the wire."""
+"""The most actions, tracks, cauldrons of a player or carriages to move that a state may have, unless the edition has
+more. The limit makes sure that every game ends and no number becomes too large for the wire."""
 
 
 def problems(kit: Kit, state: State) -> Iterator[Finding]:
-    """Everything that keeps a state from being played on; its names and numbers are known to exist."""
+    """Everything that prevents play from continuing; the names and numbers are known to exist."""
     sound = True
     for check in CHECKS:
         for finding in check(kit, state):
             sound = False
             yield finding
-    if sound:  # only then can the engine be asked
+    if sound:  # otherwise the engine cannot be asked
         yield from _no_legal_move(kit, state.table)
 
 
@@ -60,7 +60,7 @@ def problems(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _no_piece_in_two_places(kit: Kit, state: State) -> Iterator[Finding]:
-    """A card that is bought twice would be twice in one train, and its moves listed twice."""
+    """A card that can be bought twice would be in a train twice, and its moves would be listed twice."""
     table = state.table
     seats = table.seats
     hand = [table.seat] if table.phase is Phase.PLACE else []
@@ -85,7 +85,7 @@ def _no_piece_in_two_places(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _amounts_leave_room(kit: Kit, state: State) -> Iterator[Finding]:
-    """Yen and victory points grow until the end of the game, and must not outgrow the wire before it."""
+    """Yen and victory points may grow until the end of the game, and must not become too large for the wire."""
     table = state.table
     many = _many(kit)
     unprepared = (kit.all_cities & ~table.prepared_bits).bit_count()
@@ -118,7 +118,7 @@ def _moves_of_a_venue(kit: Kit) -> int:
 
 
 def _decisions_left(kit: Kit, table: Table) -> int:
-    """More decisions than this are not left; each move leaves fewer (as `invariants.games.most_decisions` counts)."""
+    """The most decisions that can be left; each move leaves fewer (counted as in `invariants.games.most_decisions`)."""
     moves = 2 * _moves_of_a_venue(kit)
     action = 3 + moves  # a repetition, the card's work, the other half, and the moves of a venue
     people = len(kit.people)
@@ -158,18 +158,20 @@ def _decisions_left(kit: Kit, table: Table) -> int:
 
 
 def _engines_for_all(kit: Kit, state: State) -> Iterator[Finding]:
-    """Everybody may use everybody's engine, so from the first round on there must be one."""
+    """Everybody may use everybody's engine, so from the first round on everybody must have one."""
     table = state.table
     choosing = _choosing(kit, table) if table.phase is Phase.ENGINE else []
     for number, seat in enumerate(table.seats):
         if not seat.engine and number not in choosing and table.phase is not Phase.OVER:
-            yield Finding(f"state.table.seats.{number}.engine", "none", "an engine, or that one is still to be chosen")
+            yield Finding(f"state.table.seats.{number}.engine", "none", "an engine, unless it is still to be chosen")
     if len(table.engines) < len(choosing):
-        yield Finding("state.table.engines", f"{len(table.engines)}", f"at least {len(choosing)}, one to choose each")
+        yield Finding(
+            "state.table.engines", f"{len(table.engines)}", f"at least {len(choosing)}, one for each who still chooses"
+        )
 
 
 def _choosing(kit: Kit, table: Table) -> list[int]:
-    """Who gets an engine before the first round: who is to choose, who is before them on the tile, and Hideo."""
+    """The seats that still get an engine: the one to choose, those before it on the tile, and Hideo."""
     order = [seat for seat in table.tile if seat in kit.people]
     chosen_last = order.index(table.seat) + 1 if table.seat in order else 0
     return [*order[:chosen_last], *([kit.hideo] if kit.solo else [])]
@@ -184,7 +186,7 @@ def _deck_for_the_rounds_to_come(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _ground_under_stations(kit: Kit, state: State) -> Iterator[Finding]:
-    """Who prepares and builds with one event counts on the new ground being free."""
+    """A player who prepares and builds with one event relies on the new ground being free."""
     table = state.table
     needs_ground = [
         ("stations", table.station_bits),
@@ -197,7 +199,7 @@ def _ground_under_stations(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _board_of_hideo(kit: Kit, state: State) -> Iterator[Finding]:
-    """What can be seen of the board is what was dealt, each cell with a token of its kind."""
+    """What the board shows is what was dealt, with the right kind of token on each cell."""
     cells = kit.edition.hideo.cells if kit.solo else ()
     table = state.table
     for place, (cell, sight, token) in enumerate(zip(cells, table.board, state.board, strict=True)):
@@ -230,7 +232,7 @@ def _places_of_the_row(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _who_is_to_move(kit: Kit, state: State) -> Iterator[Finding]:
-    """Where the token of who is to move must be, or must not be, for the round to go on."""
+    """Where the token of the player to move must be, or must not be, for the round to go on."""
     table, seat = state.table, state.table.seat
     name = table.phase.name.lower()
     if table.phase in (Phase.ENGINE, Phase.END) and seat not in table.tile:
@@ -244,7 +246,7 @@ def _who_is_to_move(kit: Kit, state: State) -> Iterator[Finding]:
             yield Finding("state.table.row", f"{free} carriages to buy", f"at least {len(buyers)}, one for each buyer")
         if kit.hideo in buyers - {NOBODY} and len(table.row) <= kit.row // 2:
             yield Finding(
-                "state.table.row", f"{len(table.row)} places", f"at least {kit.row // 2 + 1}: Hideo's is there"
+                "state.table.row", f"{len(table.row)} places", f"at least {kit.row // 2 + 1}, up to the one Hideo takes"
             )
     effect = rounds.effect_of(table)
     if table.phase is Phase.END and effect not in ENDINGS:
@@ -252,7 +254,7 @@ def _who_is_to_move(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _turn_of_actions(kit: Kit, state: State) -> Iterator[Finding]:
-    """Used cards and what is owed belong to a turn of actions, and to the cards of who takes it."""
+    """Used cards and what is owed belong to a turn of actions, and to the cards of the player who takes it."""
     table = state.table
     if table.phase is not Phase.ACT:
         for name, content in (("used", table.used), ("pending", table.pending)):
@@ -267,11 +269,11 @@ def _turn_of_actions(kit: Kit, state: State) -> Iterator[Finding]:
     for place, owed in enumerate(table.pending, start=1):
         here = f"state.table.pending.{place}"
         if place > 1 and not isinstance(owed, Moving):
-            yield Finding(here, "something owed on top of something else", "nothing but carriages to move there")
+            yield Finding(here, "something owed on top of something else", "only carriages to move")
         match owed:
             case SecondHalf(work) if all(offer.then != work for offer in offers):
                 event = table.events[table.round]
-                yield Finding(here, f"{work} as the other half of {event}", "a half that the event of the round has")
+                yield Finding(here, f"{work} as the other half of {event}", "a half of this round's event")
             case Again(card) if card not in _usable(table, table.seat):
                 yield Finding(here, shown(card), f"a card that seat {table.seat} can use")
             case Moving(left) if left < 1:
@@ -281,12 +283,12 @@ def _turn_of_actions(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _usable(table: Table, seat: int) -> set[str]:
-    """The cards a seat can use in its turn, one way or another."""
+    """The cards that a seat can use in its turn in some way."""
     return {EVENT, TAIL, *table.seats[seat].train, *(other.engine for other in table.seats if other.engine)}
 
 
 def _memory_of_cards(kit: Kit, state: State) -> Iterator[Finding]:
-    """A card that was used once is still somewhere one can use it."""
+    """A card that was used once is still where its user can use it."""
     for item in sorted(state.table.memory):
         kind, _, rest = item.partition(":")
         seat, _, card = rest.partition(":")
@@ -295,15 +297,15 @@ def _memory_of_cards(kit: Kit, state: State) -> Iterator[Finding]:
 
 
 def _no_legal_move(kit: Kit, table: Table) -> Iterator[Finding]:
-    """Until the game is over there is a legal move; what is owed beneath something else must be possible as well."""
+    """Until the game is over there is a legal move; what is owed after something else must be possible as well."""
     if table.phase is Phase.OVER:
         return
     for count in range(1, len(table.pending)):
         if not actions.legal_actions(kit, attrs.evolve(table, pending=table.pending[:count])):
-            found = f"something that seat {table.seat} can do nothing about"
+            found = f"something that seat {table.seat} cannot do"
             yield Finding(f"state.table.pending.{count}", found, "something it can do")
     if not rounds.LEGAL[table.phase](kit, table):
-        yield Finding("state", f"no legal move for seat {table.seat}", "one until the game is over")
+        yield Finding("state", f"no legal move for seat {table.seat}", "at least one until the game is over")
 
 
 CHECKS: Final[tuple[Check, ...]] = (
@@ -318,4 +320,4 @@ CHECKS: Final[tuple[Check, ...]] = (
     _memory_of_cards,
     _amounts_leave_room,
 )
-"""In the order they are told."""
+"""In the order in which they are reported."""

@@ -4,7 +4,7 @@ A game is played in step under two readings. They differ in *legality* when a di
 *effect* when the same move gives different tables, in *score* when the finished game is scored differently, in
 *outcome* when only the winner differs. `witnesses.json` keeps a short game for every answer that we do not prefer, and
 for every pair of such answers to one ruling, as a deal and moves in notation, with what is known about how short it
-is. `python -m shinkansen.testing.find_witnesses` searches for them anew.
+can be. `python -m shinkansen.testing.find_witnesses` searches for them again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PAIRS: Final = [(slug, letter, register()[slug].preferred) for slug, letter in O
     for ruling in register().switchable
     for earlier, later in combinations(ruling.others, 2)
 ]
-"""Every two answers that a witness tells apart: a ruling, a letter, and the letter it is set against."""
+"""Every pair of answers that a witness tells apart: a ruling, a letter, and the letter it is compared with."""
 
 
 @cache
@@ -95,7 +95,7 @@ class Proof:
     kind: str
     moves: int
     pairs: int
-    """How many pairs of states were compared, all that shorter games reach among them."""
+    """How many pairs of states were compared, including all that shorter games reach."""
 
 
 @frozen
@@ -110,9 +110,9 @@ class Witness:
     deal: dict[str, Json] = field(hash=False)
     moves: tuple[str, ...]
     against: str
-    """The answer that it differs from; mostly the one we prefer."""
+    """The answer that it differs from; usually the preferred one."""
     floor: int
-    """Fewer moves cannot do, whatever is dealt: the rule is not asked before."""
+    """It takes at least this many moves, whatever is dealt: the rule cannot matter before."""
     searched: int
     """How many games were played to find it."""
     proof: Proof | None = None
@@ -128,7 +128,7 @@ class Witness:
         return len(self.moves) == self.floor
 
     def rules(self, letter: str) -> ZeroKei:
-        """The rules it is played by, under an answer to its ruling."""
+        """The rules it is played under, with an answer to its ruling."""
         return _rules(self.edition, self.seats, self.slug, letter)
 
     def play(self) -> Played:
@@ -150,7 +150,7 @@ class Played:
     deal: Deal
     moves: tuple[Move, ...]
     states: tuple[State, ...]
-    """Before each move and at the end, under the answer it is set against."""
+    """Before each move and at the end, under the answer it is compared with."""
     others: tuple[State, ...]
     """The same under its own answer."""
 
@@ -217,10 +217,10 @@ def save(found: Iterable[Witness]) -> None:
 
 
 def witness_of(name: str, letter: str | None = None, against: str | None = None, alone: bool = False) -> Witness:
-    """The witness of a ruling (by id or slug) for an answer that we do not prefer, the first one if none is named.
+    """The witness of a ruling (by id or slug) for an answer that we do not prefer; the first such answer by default.
 
-    It is told from the preferred answer, or from the one named; where there are two, the one `alone` against Hideo
-    only if asked for. `RulingError` if there is none.
+    It is compared with the preferred answer, or with the one named. Where there are two witnesses, the solo game
+    against Hideo is given only if `alone` asks for it. `RulingError` if there is none.
     """
     ruling = register()[name]
     if not ruling.switchable:
@@ -233,11 +233,11 @@ def witness_of(name: str, letter: str | None = None, against: str | None = None,
         raise RulingError(f"{ruling.id} ({ruling.slug}) has no answer {wrong!r}; expected {', '.join(offered)}")
     if pair[0] == pair[1]:
         expected = " or ".join(f"{ruling.id}={other}" for other in offered if other != pair[1])
-        raise RulingError(f"{ruling.id}={pair[0]} cannot be told from itself; expected {expected}")
+        raise RulingError(f"{ruling.id}={pair[0]} cannot be compared with itself; expected {expected}")
     found = [each for each in load() if each.slug == ruling.slug and {each.letter, each.against} == {*pair}]
     wanted = [each for each in found if each.seats == 1] if alone else found
     if not wanted:
-        raise RulingError(f"{ruling.id}={pair[0]} has no witness alone against Hideo; leave --alone out")
+        raise RulingError(f"{ruling.id}={pair[0]} has no solo witness; leave out --alone")
     return wanted[0]
 
 

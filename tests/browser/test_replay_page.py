@@ -58,7 +58,7 @@ def test_it_shows_what_python_draws(visit: Visitor, name: str) -> None:
 def test_a_game_that_was_left_ends_with_who_is_to_move(visit: Visitor) -> None:
     it = visit("left", "#ply=40")
     assert it.ply() == it.last == 40
-    assert "Here the game is left; yellow is to move." in it.text(".details")
+    assert "The game stops here; yellow is to move." in it.text(".details")
 
 
 def test_names_that_try_to_break_out_stay_words(visit: Visitor) -> None:

@@ -1,11 +1,11 @@
 """The invariants of Zero-Kei: what is true of every table, every move and every game, under every reading.
 
-Each is decided from the rulebook and the edition's figures. None asks the engine's rooms (kit, law, prices, actions
-...) for what it checks, so that a mistake there is seen here; where a reading changes what must be true, the letter of
-the ruling is looked up by name. A step is checked by playing its happenings again on the table before it, with simple
-pieces: what was told must be all that changed.
+Each is decided from the rulebook and the edition's figures. None relies on the engine's modules (kit, law, prices,
+actions ...) for what it checks, so that a mistake there is seen here; where a reading changes what must be true, the
+letter of the ruling is looked up by name. A step is checked by replaying its happenings on the table before it, with
+simple pieces: what was reported must be everything that changed.
 
-They live where a player would look: `pieces`, `money`, `prices`, `gains`, `turns`, `changes`, `scores`, `games`.
+They are where a player would look: `pieces`, `money`, `prices`, `gains`, `turns`, `changes`, `scores`, `games`.
 """
 
 from __future__ import annotations
@@ -20,4 +20,4 @@ INVARIANTS: tuple[Invariant, ...] = tuple(
         key=lambda invariant: list(Scope).index(invariant.scope),
     )
 )
-"""All of them, those of states first, then of steps, then of games."""
+"""All invariants: first those of states, then of steps, then of games."""

@@ -1,4 +1,4 @@
-"""What a step tells is all that has changed: its happenings, played again with simple pieces, lead to its table."""
+"""A step reports everything that has changed: its happenings, replayed with simple pieces, lead to its table."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 @holds(
     Scope.STEP,
-    "Ground, track and stations are never taken away, and only those told are new; a track comes off its owner's "
-    "engine, another's only as the reading allows.",
+    "Ground, track and stations are never taken away, and only those reported are new; a track comes from its owner's "
+    "engine, and another player's only as the reading allows.",
     "7.9.1", "7.9.3", "7.11.1", "7.11.3", "7.11.5", "7.13.3", "12.7.3",
 )  # fmt: skip
 def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -30,11 +30,11 @@ def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Com
     on_engine = [seat.tracks for seat in old.seats]
     for told in happened(step, h.GroundPrepared, h.TrackLaid, h.StationBuilt):
         if told.seat != old.seat and not known(rules).is_hideo(told.seat):
-            yield f"Seat {told.seat} works in {told.city} by a move of seat {old.seat}."
+            yield f"Seat {told.seat} works in {told.city} in a move of seat {old.seat}."
         match told:
             case h.GroundPrepared(seat, city, _):
                 if city in prepared:
-                    yield f"The ground of {city} was prepared before."
+                    yield f"The ground of {city} was already prepared."
                 prepared.add(city)
                 on_engine[seat] += 1
             case h.TrackLaid(seat, city, owner, _):
@@ -46,7 +46,7 @@ def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Com
                 on_engine[owner] -= 1
             case h.StationBuilt(_, city, colour, _):
                 if city in built or city not in prepared:
-                    yield f"A station is built in {city}, which is not free and prepared."
+                    yield f"A station is built in {city}, which is not both free and prepared."
                 built[city] = colour
             case _:
                 pass
@@ -59,7 +59,7 @@ def line_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Com
 
 @holds(
     Scope.STEP,
-    "Trains change only by carriages that join before the tail and by those their owner moves.",
+    "Trains change only when a carriage joins before the tail or their owner moves one.",
     "6.A.1", "6.A.2", "7.15.3", "7.16.5", "7.16.6", "9.7.1", "12.5.1",
 )  # fmt: skip
 def trains_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -83,7 +83,7 @@ def trains_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> C
 
 @holds(
     Scope.STEP,
-    "A counter that advances goes one space on, onto those that are there; one on the last space stays.",
+    "A counter that advances moves one space, on top of any counters there; one on the last space stays.",
     "5.C.1", "5.C.3", "5.C.4", "5.C.6",
 )  # fmt: skip
 def counters_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -108,7 +108,8 @@ def counters_as_told(rules: ZeroKei, before: State, move: Move, step: Played) ->
 
 @holds(
     Scope.STEP,
-    "Cauldrons go from the play area to a venue, each as told, and never come back; yours never to a closed venue.",
+    "Cauldrons go from the play area to a venue, each as reported, and never come back; yours never go to a closed "
+    "venue.",
     "7.16.1", "12.6.5", "12.6.6", "12.6.7",
 )  # fmt: skip
 def cauldrons_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -120,14 +121,14 @@ def cauldrons_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -
         there[venue][told.seat] += 1
         left[told.seat] -= 1
         if not known(rules).is_hideo(told.seat) and (told.seat != old.seat or old.closed_bits >> venue & 1):
-            yield f"Seat {told.seat} places a cauldron at {told.city}, by a move of seat {old.seat}."
+            yield f"Seat {told.seat} places a cauldron at {told.city}, in a move of seat {old.seat}."
     yield from differs("Cauldrons at the venues", [list(counts) for counts in new.cauldrons], there)
     yield from differs("Cauldrons left", [seat.cauldrons for seat in new.seats], left)
 
 
 @holds(
     Scope.STEP,
-    "Used card tokens and Olympic tokens come onto a train only by its owner's move, each as told, and stay.",
+    "Used card tokens and Olympic tokens are put on a train only by its owner's move, each as reported, and stay.",
     "7.15.5", "8.0.1", "9.10",
 )  # fmt: skip
 def tokens_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -136,17 +137,17 @@ def tokens_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> C
     tokens: dict[int, list[tuple[str, str]]] = {number: [*seat.tokens] for number, seat in enumerate(old.seats)}
     for told in happened(step, h.CardSpent, h.TokenTaken):
         if told.seat != old.seat:
-            yield f"Seat {told.seat} gets a token by a move of seat {old.seat}."
+            yield f"Seat {told.seat} gets a token in a move of seat {old.seat}."
         if isinstance(told, h.CardSpent):
             if told.carriage in spent[told.seat]:
-                yield f"Carriage {told.carriage} is used up again, beside {sorted(spent[told.seat])}."
+                yield f"Carriage {told.carriage} is used up again, besides {sorted(spent[told.seat])}."
             spent[told.seat].add(told.carriage)
         else:
             if told.city not in old.tokens:
-                yield f"The token of {told.city} was not to be had."
+                yield f"The token of {told.city} was not available."
             tokens[told.seat].append((told.card, told.city))
     if isinstance(move, m.Buy) and move.card in old.seats[old.seat].train and move.card not in spent[old.seat]:
-        yield f"Carriage {move.card} was used to buy {move.carriage} and has no used card token."
+        yield f"Carriage {move.card} was used to buy {move.carriage} but has no used card token."
     seats = step.state.table.seats
     yield from differs("Used card tokens", [{*seat.spent} for seat in seats], spent)
     yield from differs(
@@ -156,7 +157,7 @@ def tokens_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> C
 
 @holds(
     Scope.STEP,
-    "Carriages leave the deck only from its top, a row at a time, when a round begins.",
+    "Carriages leave the deck only from the top, one row at a time, when a round begins.",
     "2.M.1", "4.D.1", "4.D.2",
 )  # fmt: skip
 def deck_from_the_top(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -170,7 +171,7 @@ def deck_from_the_top(rules: ZeroKei, before: State, move: Move, step: Played) -
 
 @holds(
     Scope.STEP,
-    "The discard pile takes the carriages that nobody claimed, and gives only the one that was bought.",
+    "The discard pile gets the carriages that nobody claimed, and loses only the one that was bought.",
     "5.D.1", "5.D.2", "7.15.1", "9.7",
 )  # fmt: skip
 def discard_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -178,7 +179,7 @@ def discard_as_told(rules: ZeroKei, before: State, move: Move, step: Played) -> 
     left = [carriage for told in happened(step, h.Discarded) for carriage in told.carriages]
     strangers = {*left} - {*old.row}
     if strangers:
-        yield f"Discarded are {sorted(strangers)}, which were not in the row."
+        yield f"Carriages were discarded that were not in the row: {sorted(strangers)}."
     pile = [*old.discard, *left]
     if isinstance(move, m.Buy | m.BuyAtEnd) and move.carriage in pile:
         pile.remove(move.carriage)

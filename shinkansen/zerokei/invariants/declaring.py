@@ -1,4 +1,4 @@
-"""How an invariant is declared, and the words they all use to complain."""
+"""How an invariant is declared, and the wording that all of them use to complain."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def declared_in(*rooms: ModuleType) -> Iterator[Invariant]:
 # -- Complaining ----------------------------------------------------------------------------------------------------
 
 
-# These two are asked a hundred times at every move and mostly all is well, which must cost little: so they are no
-# generators, and sets are asked before anything is counted.
+# These two are called a hundred times for every move, and usually all is well, which must cost little: so they are not
+# generators, and sets are compared before anything is counted.
 
 
 def differs(what: str, found: object, expected: object) -> Iterable[str]:
@@ -49,7 +49,7 @@ def differs(what: str, found: object, expected: object) -> Iterable[str]:
 
 
 def misplaced(what: str, found: Collection[str | int], expected: Collection[str | int]) -> Iterable[str]:
-    """Complaints about pieces that are not there just once."""
+    """Complaints about pieces that are not there exactly once."""
     if len(found) == len(expected) == len({*found}.intersection(expected)):
         return ()
     have, want = Counter(found), Counter(expected)

@@ -38,7 +38,7 @@ def _gained(told: Iterable[h.Happening], seat: int) -> tuple[int, int]:
 
 @holds(
     Scope.STEP,
-    "An action brings what is printed for it, and what its user's abilities add.",
+    "An action gives what is printed for it, plus what its user's abilities add.",
     "7.8", "7.9.4", "7.11.4", "7.13.4", "7.16.3", "7.16.4", "8.1.1", "8.3", "8.6", "9.18",
 )  # fmt: skip
 def gains_of_an_action(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -108,7 +108,7 @@ def works_score_what_is_printed(rules: ZeroKei, before: State, move: Move, step:
 
 @holds(
     Scope.STEP,
-    "A turn order token brings what its space shows, twice for who has that ability.",
+    "A turn order token gives what its space shows, twice for a player with that ability.",
     "6.B.2", "6.B.3", "6.B.4", "6.B.5", "6.B.6", "8.7", "8.7.1",
 )  # fmt: skip
 def reward_of_a_space(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -128,7 +128,7 @@ def reward_of_a_space(rules: ZeroKei, before: State, move: Move, step: Played) -
 
 @holds(
     Scope.STEP,
-    "Finishing pays for each action not taken, and nothing else does.",
+    "Only finishing pays for unused actions, and it pays for each of them.",
     "7.2", "7.2.1", "7.2.2",
 )  # fmt: skip
 def unused_actions(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -139,14 +139,14 @@ def unused_actions(rules: ZeroKei, before: State, move: Move, step: Played) -> C
     )
     if isinstance(move, m.Finish):
         yen = table.actions * rules.edition.figures.unused_action_yen
-        # What comes after the next turn, the effect or the next round has begun is paid for something else.
+        # Anything after the start of the next turn, the effect or the next round is paid for something else.
         own = _until(step, h.Joined, h.EffectApplied, h.RoundBegan, h.GameEnded)
         yield from differs(f"Yen for {table.actions} unused actions", _gained(own, table.seat)[0], yen)
 
 
 @holds(
     Scope.STEP,
-    "When a round begins each cauldron at a venue brings its owner yen, and Hideo victory points.",
+    "When a round begins, each cauldron at a venue gives its owner yen, or victory points if it is Hideo's.",
     "4.C", "12.2.4",
 )  # fmt: skip
 def income_of_cauldrons(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:

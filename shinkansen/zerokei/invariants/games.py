@@ -1,4 +1,4 @@
-"""Whole games: the ledger adds up, every round is played once by everybody, and there is an end."""
+"""Whole games: the ledger adds up, everybody plays every round once, and the game ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @holds(
     Scope.GAME,
-    "The yen a player starts with and all transfers of the game make what the player has at the end.",
+    "The yen a player starts with and all transfers of the game add up to what the player has at the end.",
     "2.J.1", "2.J.2", "12.1.7", "12.10",
 )  # fmt: skip
 def yen_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
@@ -31,7 +31,7 @@ def yen_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
 
 @holds(
     Scope.GAME,
-    "The entries of victory points of the game add up to where the markers stand.",
+    "All entries of victory points in the game add up to the positions of the markers.",
     "2.G.3", "12.10",
 )  # fmt: skip
 def vp_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
@@ -44,7 +44,7 @@ def vp_of_the_game(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
 
 @holds(
     Scope.GAME,
-    "The rounds are the years, each begins once and in order, and after the last the game is over.",
+    "There is a round for each year; each begins once and in order, and after the last the game is over.",
     "4.1", "10.2", "10.3",
 )  # fmt: skip
 def a_round_for_each_year(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
@@ -57,15 +57,16 @@ def a_round_for_each_year(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaint
 
 
 def most_decisions(rules: ZeroKei, events: tuple[str, ...]) -> int:
-    """More decisions than this no game has.
+    """The most decisions that a game can have.
 
-    Everybody chooses an engine once: one decision a person. In a round a person claims (or skips) once, because the
+    Everybody chooses an engine once: one decision per person. In a round a person claims (or skips) once, because the
     token then leaves the tile and comes back only when it is placed; and places once, because it then leaves the hand.
-    Then come the actions. Each takes one of those that the event grants, and nothing gives any back, so there are
-    at most as many. One action is at most: a repetition (1), which names a card that is no repetition itself, so there
-    is no second; the card's work (1); the other half of a combined event (1), which has no further half; and the moves
-    of carriages that one participation brings, twice with the ability, as at most one of the halves participates.
-    A turn ends with at most one decision to finish, and at the end of the round a person is asked at most once.
+    Then come the actions. Each uses up one of those that the event grants, and nothing gives any back, so there are at
+    most that many. One action consists of at most: a repetition (1), which names a card that is not itself a
+    repetition, so there is no second one; the card's work (1); the other half of a combined event (1), which has no
+    further half; and the moves of carriages that one participation gives, doubled with the ability, since at most one
+    of the halves participates. A turn ends with at most one decision to finish, and at the end of the round a person is
+    asked at most once.
     """
     actions = [event.actions for effect in events for event in rules.edition.events if event.effect == effect]
     each = 1 + 1 + 1 + 2 * max(venue.moves for venue in rules.edition.venues)
@@ -74,13 +75,13 @@ def most_decisions(rules: ZeroKei, events: tuple[str, ...]) -> int:
 
 @holds(
     Scope.GAME,
-    "A game has no more decisions than can be proven from its events.",
+    "A game has at most as many decisions as its events make possible.",
     "4.1", "6.C.1", "6.C.3", "7.17.1", "10.3",
 )  # fmt: skip
 def decisions_are_bounded(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
     most = most_decisions(rules, deal.events)
     if len(steps) > most:
-        yield f"There are {len(steps)} decisions, at most {most} are possible."
+        yield f"There are {len(steps)} decisions, but at most {most} are possible."
 
 
 @holds(
@@ -100,7 +101,7 @@ def everybody_has_a_turn_each_round(rules: ZeroKei, deal: Deal, steps: Steps) ->
             case h.RoundBegan():
                 if rounds:
                     yield from differs(f"Buyers of round {rounds}", bought, tile)
-                    # Who took none is behind the row, in the order of coming there (5.B.7).
+                    # Players who took none are behind the row, in the order in which they got there (5.B.7).
                     queue = sorted(bought, key=lambda seat: row.index(tokens[seat]) if tokens[seat] else len(row))
                     yield from differs(f"Order of actions in round {rounds}", [*placed], queue)
                     tile = sorted(placed, key=lambda seat: placed[seat])
@@ -124,7 +125,7 @@ def everybody_has_a_turn_each_round(rules: ZeroKei, deal: Deal, steps: Steps) ->
 
 @holds(
     Scope.GAME,
-    "The effect of an event of the end of a round is applied once, in its round; in the last one unless it is read "
+    "The effect of an end-of-round event is applied once, in its round; in the last round unless it is read "
     "otherwise.",
     "10.1", "10.3",
 )  # fmt: skip

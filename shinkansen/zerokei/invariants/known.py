@@ -1,6 +1,6 @@
-"""What a ruleset says: the letters of its reading and the figures of its edition, looked up once and kept.
+"""What a ruleset says: the letters of its reading and the figures of its edition, looked up once and cached.
 
-Everything here is read off the edition as it is printed; the engine's own rooms are not asked.
+Everything here is read off the edition as it is printed; the engine's own modules are not used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Known:
 
     @cached_property
     def at_table(self) -> int:
-        """How many take part; a game for one is set up as one for two (12.1)."""
+        """How many take part; a game for one is set up like one for two (12.1)."""
         return 2 if self.solo else self.rules.seats
 
     def is_hideo(self, seat: int) -> bool:
@@ -103,7 +103,7 @@ class Known:
 
     @cached_property
     def deck_size(self) -> int:
-        """2.M.1; alone one plays with the carriages of one city (12.1.6)."""
+        """2.M.1; a solo game uses the carriages with one city (12.1.6)."""
         return sum(not self.solo or len(carriage.cities) == 1 for carriage in self.rules.edition.carriages)
 
     @cached_property
@@ -149,7 +149,7 @@ class Known:
 
     @cached_property
     def plain(self) -> dict[str, Json]:
-        """The edition as it travels."""
+        """The edition as plain JSON."""
         return self.rules.edition.to_json()
 
     def recount(self, state: State, vp: Iterable[Any]) -> Recount:
@@ -158,6 +158,6 @@ class Known:
 
 
 _kept: dict[int, Known] = {}
-"""By the identity of the ruleset, which lives as long as it is kept here: to hash one takes longer than most checks."""
+"""By the identity of the ruleset, which lives as long as it is kept here: hashing one takes longer than most checks."""
 
 MOST_KEPT = 16

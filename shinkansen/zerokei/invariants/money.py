@@ -1,4 +1,4 @@
-"""The ledger: what anybody has, in any state, and that each step changes it by just what it tells."""
+"""The ledger: what everybody has in any state, and that each step changes it by exactly what it reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @holds(
     Scope.STATE,
-    "Nobody has less than no yen, and Hideo never has any.",
+    "Nobody has fewer than 0 yen, and Hideo never has any.",
     "5.B.6", "7.7.1", "12.2.5",
 )  # fmt: skip
 def purses(rules: ZeroKei, state: State) -> Complaints:
@@ -46,8 +46,8 @@ def markers_below_zero(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STEP,
-    "Every transfer of yen is positive, between two different parties, and payable when it is made; Hideo has no part "
-    "in any.",
+    "Every transfer of yen is positive, between two different parties, and affordable when it is made; Hideo is never "
+    "part of one.",
     "2.J.2", "7.7.1", "12.2.3", "12.2.4",
 )  # fmt: skip
 def yen_transfers(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -66,7 +66,7 @@ def yen_transfers(rules: ZeroKei, before: State, move: Move, step: Played) -> Co
 
 @holds(
     Scope.STEP,
-    "A player's yen change by just the transfers of the step.",
+    "A player's yen change by exactly the transfers of the step.",
     "2.J.1", "2.J.2",
 )  # fmt: skip
 def yen_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -78,7 +78,7 @@ def yen_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Co
 
 @holds(
     Scope.STEP,
-    "A score marker moves by just the entries of the step, and no entry is zero.",
+    "A score marker moves by exactly the entries of the step, and no entry is zero.",
     "2.G.3", "5.B.5", "12.2.4",
 )  # fmt: skip
 def vp_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -87,7 +87,7 @@ def vp_of_a_step(rules: ZeroKei, before: State, move: Move, step: Played) -> Com
         told = sum(entry.vp for entry in scored if entry.seat == number)
         yield from differs(f"Victory points of seat {number}", new.vp, old.vp + told)
     if not all(entry.vp for entry in scored):
-        yield "An entry is of no victory points."
+        yield "An entry has zero victory points."
 
 
 @holds(
@@ -99,7 +99,7 @@ def only_the_mover_pays(rules: ZeroKei, before: State, move: Move, step: Played)
     mover = before.table.seat
     for paid in happened(step, h.Paid):
         if paid.payer not in (NOBODY, mover):
-            yield f"Seat {paid.payer} pays {paid.yen} yen ({paid.clause}) for a move of seat {mover}."
+            yield f"Seat {paid.payer} pays {paid.yen} yen ({paid.clause}) in a move of seat {mover}."
     for entry in happened(step, h.Scored):
         if entry.vp < 0 and entry.seat != mover:
-            yield f"Seat {entry.seat} loses {-entry.vp} victory points ({entry.clause}) by a move of seat {mover}."
+            yield f"Seat {entry.seat} loses {-entry.vp} victory points ({entry.clause}) in a move of seat {mover}."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @holds(
     Scope.STATE,
-    "Every carriage is in just one place: the deck, the row, the discard pile or a train.",
+    "Every carriage is in exactly one place: the deck, the row, the discard pile or a train.",
     "2.M.1", "4.D.2", "5.D.1", "6.A.2", "12.1.6",
 )  # fmt: skip
 def carriages_in_one_place(rules: ZeroKei, state: State) -> Complaints:
@@ -29,7 +29,7 @@ def carriages_in_one_place(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Every engine laid out for this number of players is on offer or with one player; later each player has one.",
+    "Every engine for this number of players is on offer or belongs to one player; later each player has one.",
     "2.H.1", "2.H.2", "2.H.3", "2.N", "12.1.4",
 )  # fmt: skip
 def engines_in_one_place(rules: ZeroKei, state: State) -> Complaints:
@@ -45,7 +45,7 @@ def engines_in_one_place(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Every Olympic token is in just one place: a venue space, the side, a train or Hideo's board.",
+    "Every Olympic token is in exactly one place: a venue space, beside the board, a train or Hideo's board.",
     "2.D.1", "2.D.2", "9.10", "12.1.8", "12.1.12",
 )  # fmt: skip
 def olympic_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
@@ -59,7 +59,7 @@ def olympic_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "A bought Olympic token lies on a carriage of its buyer's train, or on another card of it where that is read so.",
+    "A bought Olympic token lies on a carriage of its buyer's train or, under one reading, on another card of it.",
     "9.10", "7.16.7", "12.2.6",
 )  # fmt: skip
 def bought_tokens_on_the_train(rules: ZeroKei, state: State) -> Complaints:
@@ -72,8 +72,8 @@ def bought_tokens_on_the_train(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Each cell of Hideo's board shows its token or lies face down; a closed token that was revealed has left it, and "
-    "just those venues are closed.",
+    "Each cell of Hideo's board shows its token or is face down; a closed token that was revealed has left the board, "
+    "and exactly those venues are closed.",
     "12.1.9", "12.1.10", "12.1.11", "12.6.3", "12.6.5", "12.6.6",
 )  # fmt: skip
 def hideos_board(rules: ZeroKei, state: State) -> Complaints:
@@ -88,11 +88,11 @@ def hideos_board(rules: ZeroKei, state: State) -> Complaints:
             may_be = {FACE_DOWN, EMPTY}
             if sight == EMPTY:
                 revealed.append(shows)
-            # Which of several closed tokens lay on an empty cell nobody can tell who did not see it.
+            # Nobody who did not see it can tell which of several closed tokens lay on an empty cell.
             elif shows == token or int(shows) not in rules.edition.hideo.closed_tokens:
                 yield f"Cell {cell.id} was dealt {token}, expected a closed venue token."
         if sight not in may_be:
-            yield f"Cell {cell.id} shows {sight!r} and was dealt {token!r}."
+            yield f"Cell {cell.id} shows {sight!r} but was dealt {token!r}."
     found = {str(venue + 1) for venue in range(len(table.venues)) if table.closed_bits >> venue & 1}
     yield from differs("Closed venues", len(found), len(revealed))
     yield from differs("Closed venues that no token closed", {*revealed} - {EMPTY} - found, set[str]())
@@ -100,7 +100,7 @@ def hideos_board(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Hideo reveals the cells of his board in the year that first activates them, and not before.",
+    "Hideo reveals the cells of his board in the year that first activates them, not before.",
     "12.1.9", "12.6.1", "12.6.3",
 )  # fmt: skip
 def hideo_reveals_by_year(rules: ZeroKei, state: State) -> Complaints:
@@ -113,14 +113,14 @@ def hideo_reveals_by_year(rules: ZeroKei, state: State) -> Complaints:
     may_be = {id for column in columns[:acted] for id in column}
     for cell, sight in zip(rules.edition.hideo.cells, table.board, strict=False):
         if cell.kind is not CellKind.FACE_UP and sight == FACE_DOWN and cell.id in before:
-            yield f"Cell {cell.id} lies face down in round {table.round + 1}."
+            yield f"Cell {cell.id} is face down in round {table.round + 1}."
         if cell.kind is not CellKind.FACE_UP and sight != FACE_DOWN and cell.id not in may_be:
-            yield f"Cell {cell.id} is turned up in round {table.round + 1}."
+            yield f"Cell {cell.id} is face up in round {table.round + 1}."
 
 
 @holds(
     Scope.STATE,
-    "Each turn order token is in just one place: on the tile, on the row, or in the hand of who is about to place it.",
+    "Each turn order token is in exactly one place: the tile, the row, or the hand of the player about to place it.",
     "2.G.1", "5.A.2", "6.A.1", "6.B.1",
 )  # fmt: skip
 def turn_order_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
@@ -133,8 +133,8 @@ def turn_order_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "The row has two carriages more than players while they buy, and afterwards only those with tokens; between rounds "
-    "there is none.",
+    "While players buy, the row has two carriages more than there are players, and afterwards only those with tokens; "
+    "between rounds it is empty.",
     "4.D.1", "5.A.2", "5.A.4", "5.B.7", "5.D.1", "12.3",
 )  # fmt: skip
 def the_row(rules: ZeroKei, state: State) -> Complaints:
@@ -187,7 +187,7 @@ def stations(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Each prepared city gave one track, which is on an engine or on the line; where it is read so, only on prepared "
+    "Each prepared city gave one track, which is on an engine or on the line; under one reading only on prepared "
     "ground.",
     "2.E", "7.9.3", "7.11.1", "7.11.3", "12.7.1",
 )  # fmt: skip
@@ -223,7 +223,7 @@ def cauldrons(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "The station value counters have one order, which follows their spaces, and none is beyond the last space.",
+    "The station value counters are in one order, which follows their spaces, and none is beyond the last space.",
     "2.C", "5.C.4", "5.C.5", "5.C.6",
 )  # fmt: skip
 def counters(rules: ZeroKei, state: State) -> Complaints:

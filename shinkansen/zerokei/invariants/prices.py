@@ -27,8 +27,8 @@ def _carriage_price(rules: ZeroKei, table: Table, id: str) -> int:
 
 @holds(
     Scope.STEP,
-    "A carriage costs its printed price and the surcharge for each of its cities with a station, in yen as far as they "
-    "go and then in victory points down to zero.",
+    "A carriage costs its printed price plus the surcharge for each of its cities with a station, in yen as far as "
+    "they go and then in victory points down to zero.",
     "5.B.1", "5.B.2", "5.B.3", "5.B.5", "5.B.6", "5.B.7", "9.7",
 )  # fmt: skip
 def price_of_a_carriage(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -70,7 +70,7 @@ def _discounts(rules: ZeroKei, table: Table, move: Any) -> set[int]:
 
 
 def _work_prices(rules: ZeroKei, table: Table, move: Any) -> set[tuple[int, int]]:
-    """What the work itself may cost, as payees and yen; more than one only where a card has more than one discount."""
+    """What the work itself may cost, as payees and yen; several only where a card has more than one discount."""
     figures, gifts = rules.edition.figures, known(rules).gifts(table.seats[table.seat])
     found: set[tuple[int, int]] = set()
     for discount in _discounts(rules, table, move):
@@ -103,8 +103,8 @@ def _work_prices(rules: ZeroKei, table: Table, move: Any) -> set[tuple[int, int]
 
 @holds(
     Scope.STEP,
-    "An action costs what its card and its work cost: an engine's fee to its owner, a borrowed track's price to its "
-    "owner, all else to the reserve.",
+    "An action costs what its card and its work cost: an engine's fee goes to its owner, the price of a borrowed track "
+    "to its owner, everything else to the reserve.",
     "7.6.1", "7.6.2", "7.6.3", "7.9.2", "7.11.2", "7.11.5", "7.13.1", "7.15.2", "7.17.1", "7.17.3", "8.1", "8.4", "8.5",
     "9.8.1", "9.9.1", "9.10", "9.12.1", "12.11.4",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Scores and the result, held against the naive recount of `zerokei.recount`."""
+"""Scores and the result, compared with the naive recount of `zerokei.recount`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @holds(
     Scope.STATE,
-    "The score, as if the game ended here, is what a naive count of the table comes to.",
+    "The score, as if the game ended here, is what a naive count of the table gives.",
     "11.2", "11.3.4", "11.4.1", "11.5.3", "11.6.1", "11.6.2", "11.6.3", "12.9",
 )  # fmt: skip
 def score_recounted(rules: ZeroKei, state: State) -> Complaints:
@@ -35,7 +35,7 @@ def score_recounted(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.GAME,
-    "The result is what a naive count of the ledger and the final table comes to: the totals, and who wins after the "
+    "The result is what a naive count of the ledger and the final table gives: the totals, and who wins after the "
     "tie-break.",
     "10.4", "11.2", "11.7.1", "11.7.2", "11.7.3", "12.11.3",
 )  # fmt: skip
@@ -45,7 +45,7 @@ def result_recounted(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
     counted = known(rules).recount(state, ledger)
     outcome = rules.outcome(state)
     if outcome is None:
-        yield "The game is over and has no result."
+        yield "The game is over but has no result."
         return
     yield from differs("Totals", outcome.totals, counted.totals)
     yield from differs("Winners", outcome.winners, counted.winners)
@@ -54,7 +54,7 @@ def result_recounted(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:
 
 @holds(
     Scope.GAME,
-    "Which colour a player has changes nothing: with the players in other seats each has the same score.",
+    "A player's colour makes no difference: if the players change seats, each has the same score.",
     "2.F", "11.2",
 )  # fmt: skip
 def seats_are_alike(rules: ZeroKei, deal: Deal, steps: Steps) -> Complaints:

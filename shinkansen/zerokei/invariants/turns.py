@@ -1,4 +1,4 @@
-"""Whose turn it is and what it leaves to do: used cards, what is owed, what is remembered, and who is next."""
+"""Whose turn it is and what is left to do: used cards, what is owed, what is remembered, and who is next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @holds(
     Scope.STATE,
     "Engines are chosen from the last space of the tile to the first, carriages bought from the first to the last, and "
-    "actions taken by who has just left the row.",
+    "actions taken by the player who has just left the row.",
     "2.H.2", "5.1", "6.1", "6.1.1", "12.0",
 )  # fmt: skip
 def whose_turn(rules: ZeroKei, state: State) -> Complaints:
@@ -63,14 +63,14 @@ def first_and_last_round(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "Each player adds a carriage of the row to the train in every round, unless it is read so that one may take none; "
-    "Hideo adds no others.",
+    "Each player adds a carriage of the row to the train in every round, unless a reading allows taking none; Hideo "
+    "adds no others.",
     "5.A.3", "6.A.2", "12.5.1",
 )  # fmt: skip
 def a_carriage_each_round(rules: ZeroKei, state: State) -> Complaints:
     table = state.table
     if table.phase is Phase.ENGINE:
-        return  # no round has begun, whichever it is said to be
+        return  # no round has begun, whatever its number
     up = table.phase is not Phase.BUY
     for number, seat in enumerate(table.seats):
         turns = table.round + (up and number not in table.claims)
@@ -82,7 +82,7 @@ def a_carriage_each_round(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STATE,
-    "In a turn the cards used and the actions left make up what the event grants; outside a turn there are neither.",
+    "In a turn, used cards and remaining actions add up to what the event grants; outside a turn there are none.",
     "6.C.1", "6.C.3", "6.C.4", "7.1",
 )  # fmt: skip
 def used_cards(rules: ZeroKei, state: State) -> Complaints:
@@ -116,19 +116,19 @@ COMBINED = {
     Effect.PREPARE_AND_LAY: {"prepare", "lay"},
     Effect.PREPARE_AND_BUILD: {"prepare", "build"},
 }
-"""The events of which both halves must be done (9.1.1, 9.9.2, 9.12.2)."""
+"""The events both halves of which must be done (9.1.1, 9.9.2, 9.12.2)."""
 
 
 @holds(
     Scope.STATE,
-    "Only what a card of this turn gave is owed: the second half of a combined event, a repeated card's action, or the "
-    "moves of a venue.",
+    "Only what a card used in this turn gave can be owed: the second half of a combined event, a repeated card's "
+    "action, or the moves of a venue.",
     "7.16.5", "7.17.1", "8.3", "9.1.1", "9.8", "9.9.2", "9.12.2",
 )  # fmt: skip
 def owed_decisions(rules: ZeroKei, state: State) -> Complaints:
     table = state.table
     if table.pending and table.phase is not Phase.ACT:
-        yield f"In phase {table.phase.name} there is owed {table.pending}."
+        yield f"Something is owed in phase {table.phase.name}: {table.pending}."
         return
     if len(table.pending) > 2 or (len(table.pending) == 2 and not isinstance(table.pending[1], Moving)):
         yield f"Too much is owed: {table.pending}."
@@ -140,11 +140,11 @@ def owed_decisions(rules: ZeroKei, state: State) -> Complaints:
             case Again(card):
                 ever = known(rules).letter("event_repeat") == "b" and EVENT in table.used
                 if card in table.seats[table.seat].spent or not (card in table.used or ever):
-                    yield f"Card {card} is to be repeated, and only {sorted(table.used)} were used."
+                    yield f"Card {card} is to be repeated, but only {sorted(table.used)} were used."
             case Moving(left):
                 most = 2 * max(venue.moves for venue in rules.edition.venues)
                 if not 0 < left <= most or len(table.seats[table.seat].train) < 2:
-                    yield f"There are {left} carriages to be moved, at most {most}."
+                    yield f"There are {left} carriages to move, expected at most {most}."
 
 
 @holds(
@@ -181,7 +181,7 @@ def memory(rules: ZeroKei, state: State) -> Complaints:
     for item in sorted(state.table.memory):
         rulings = MEMORIES.get(item.partition(":")[0], ())
         if not any(known(rules).letter(ruling) == "b" for ruling in rulings):
-            yield f"Without need there is remembered {item!r}."
+            yield f"Something is remembered that no reading needs: {item!r}."
     turns = sorted(item for item in state.table.memory if item.startswith("turn:"))
     if turns and state.table.phase is not Phase.OVER:
         seats = sorted(known(rules).turns(state.table))
@@ -191,8 +191,8 @@ def memory(rules: ZeroKei, state: State) -> Complaints:
 
 @holds(
     Scope.STEP,
-    "What a move leaves to be decided is just what its card says: the other half, the repeated action, the carriages "
-    "to move.",
+    "What a move leaves to be decided is exactly what its card says: the other half, the repeated action, the "
+    "carriages to move.",
     "7.16.5", "7.17.1", "8.3", "9.1.1", "9.8", "9.9.2", "9.12.2",
 )  # fmt: skip
 def debts_as_made(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -219,7 +219,7 @@ def debts_as_made(rules: ZeroKei, before: State, move: Move, step: Played) -> Co
 
 @holds(
     Scope.STEP,
-    "Each action marks one fresh card as used and takes one action; what is owed costs none.",
+    "Each action marks one unused card as used and takes one action; what is owed takes none.",
     "6.C.3", "6.C.4", "7.4", "7.15.5", "7.17.1",
 )  # fmt: skip
 def one_use_per_card(rules: ZeroKei, before: State, move: Move, step: Played) -> Complaints:
@@ -227,7 +227,7 @@ def one_use_per_card(rules: ZeroKei, before: State, move: Move, step: Played) ->
     card = getattr(move, "card", "")
     fresh = old.phase is Phase.ACT and bool(card) and not old.pending
     if fresh and card in old.used | old.seats[old.seat].spent:
-        yield f"Card {card} is used, and {sorted(old.used | old.seats[old.seat].spent)} were used before."
+        yield f"Card {card} is used, but {sorted(old.used | old.seats[old.seat].spent)} were already used."
     if old.phase is Phase.ACT and new.phase is Phase.ACT:
         expected = (old.used | {card}, old.actions - 1) if fresh else (old.used, old.actions)
         yield from differs("Used cards and actions left", (new.used, new.actions), expected)
@@ -235,7 +235,7 @@ def one_use_per_card(rules: ZeroKei, before: State, move: Move, step: Played) ->
 
 @holds(
     Scope.STEP,
-    "Hideo claims the carriage in the middle of the row, else the nearest, and takes the lowest free space of the "
+    "Hideo claims the carriage in the middle of the row, or else the nearest, and takes the lowest free space of the "
     "tile.",
     "12.4.1", "12.4.2", "12.5.3",
 )  # fmt: skip
@@ -331,7 +331,7 @@ def _order_at_end(rules: ZeroKei, table: Table) -> list[int]:
 
 
 def _end_of_round(rules: ZeroKei, old: Table, new: Table, order: list[int]) -> Decision:
-    """The first of those still to be asked about the event's effect, else the next round, else the end."""
+    """The first of those still to be asked about the event's effect, or else the next round, or the end."""
     asked = _asked(rules, old, new, order)
     if asked:
         return Phase.END, asked[0]
