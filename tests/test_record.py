@@ -629,7 +629,7 @@ def test_a_game_left_is_verified_and_shown(tmp_path: Path, capsys: pytest.Captur
     assert main(["record", "verify", path]) == 0
     assert capsys.readouterr().out.endswith(": verified: 1 ply, the game goes on, as seen by red\n")
     assert main(["record", "show", path]) == 0
-    assert "Here the game is left" in capsys.readouterr().out
+    assert "The game stops here" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_a_record_without_plies_is_a_page_of_one_position() -> None:
     rules = rules_for(2)
     content = data(page(rules, game(rules, 1, most=0)))
     assert len(content["plies"]) == 1
-    assert "Here the game is left" in slot(content, 0, "happened")
+    assert "The game stops here" in slot(content, 0, "happened")
 
 
 def test_moves_are_grouped_by_round_and_turn() -> None:

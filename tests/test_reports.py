@@ -582,9 +582,9 @@ def test_what_cannot_be_written_is_said_before_the_check(
     assert verify(option, tmp_path / "no" / "file", "--", *unasked) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert verify(option, tmp_path / "new", "--html", tmp_path / "new", "--json", tmp_path / "new", "--", *unasked) == 2
-    assert "into one file" in capsys.readouterr().err
+    assert "to the same file" in capsys.readouterr().err
     assert verify(option, tmp_path / "new", "--out", tmp_path / "new", "--", *unasked) == 2
-    assert "into one file" in capsys.readouterr().err
+    assert "to the same file" in capsys.readouterr().err
     (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "file")
     assert verify(option, tmp_path / "nowhere", "--", *unasked) == 2
     assert "already exists" in capsys.readouterr().err

@@ -152,7 +152,7 @@ def test_a_witness_is_found_by_id_or_slug() -> None:
         (("R29", "z"), r"R29 \(track_needs_ground\) has no answer 'z'; expected a, b"),
         (("R29", "b", "z"), "no answer 'z'"),
         (("R29", "a"), "R29=a cannot be compared with itself; expected R29=b"),
-        (("R29", "b", None, True), "R29=b has no witness alone against Hideo"),
+        (("R29", "b", None, True), "R29=b has no solo witness"),
     ],
 )
 def test_a_witness_that_does_not_exist(asked: tuple[str, ...], answer: str) -> None:
