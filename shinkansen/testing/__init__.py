@@ -2,9 +2,9 @@
 
 These need nothing but the package:
 
-- `laws`: what the contract promises, whatever the game; `check_position`, `check_game`. `telling`: a failure as a test.
+- `laws`: what the contract promises for every game; `check_position`, `check_game`. `telling`: a failure as a test.
 - `tables`: tables laid out by hand. `corners`: tables that play seldom reaches.
-- `secrets`: what a seat cannot see must not show.
+- `secrets`: nothing may give away what a seat cannot see.
 - `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
 - `mutants`, `differences`: deliberately wrong engines, and what tells two engines apart.
 

@@ -50,7 +50,7 @@ class Earliest:
     more: int = 0
     """How many moves later."""
     tracks: int = 0
-    """After so many moves by which players came to have tracks; alone, Hideo has some without a move."""
+    """After how many moves that give players tracks; in the solo game Hideo has some without a move."""
     steps: bool = False
     """After a counter has reached the last space, which no move of a player advances twice; alone, Hideo helps."""
 

@@ -38,7 +38,7 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
     rules: st.SearchStrategy[RulesT]
     deals: Callable[[RulesT], st.SearchStrategy[DealT]]
     wrong_moves: Callable[[RulesT, StateT], st.SearchStrategy[object]]
-    """Moves to be tried in a state that is not over: near misses and nonsense, hardly ever legal."""
+    """Moves to try in a state in which the game goes on: near misses and nonsense, hardly ever legal."""
     raw_ids: Callable[[RulesT], Collection[str]] = no_ids
     """Ids that sentences must not show."""
 
@@ -80,7 +80,7 @@ def _played(rules: Any, deal: Any, choices: Iterable[int], over: bool) -> Positi
 def positions(
     draw: st.DrawFn, subject: Subject[RulesT, DealT, StateT, MoveT], most: int = 130, over: bool = False
 ) -> Position[RulesT, DealT, StateT, MoveT]:
-    """A state reached by at most so many moves; one in which the game is over only if asked for."""
+    """A state reached by at most `most` moves; the game is over in it only if `over` asks for that."""
     found = draw(reached(subject, most, over))
     note(story(found, lambda: example_of(found)))
     return found

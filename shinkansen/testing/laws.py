@@ -88,7 +88,7 @@ class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
 
 
 def legality(it: Situation) -> Iterator[str]:
-    """A move is allowed exactly if it is listed."""
+    """A move is allowed if and only if it is listed."""
     for move in it.legal:
         refusal = it.rules.why_not(it.state, move)
         if refusal is not None:
@@ -263,7 +263,7 @@ LAWS: tuple[ContractLaw, ...] = (
 
 
 def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids: Collection[str] = ()) -> None:
-    """`LawBroken` unless every law holds in a state; `InvariantBroken` unless every invariant of states does."""
+    """Raise `LawBroken` unless every law holds in a state, `InvariantBroken` unless every invariant of states does."""
     moves = tuple(tried)
     with as_test(lambda problem: state_test(rules, state, moves, _named(raw_ids, problem))):
         _check_laws(Situation(rules, state, moves, raw_ids))
@@ -271,7 +271,7 @@ def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids
 
 
 def check_laws(it: Situation) -> None:
-    """`LawBroken` at the first law that does not hold."""
+    """Raise `LawBroken` at the first law that does not hold."""
 
     def written(problem: BaseException) -> str:
         ids = _named(it.raw_ids, problem)

@@ -103,7 +103,7 @@ class Mutant:
 
     @contextmanager
     def load(self) -> Generator[Loaded, None, None]:
-        """The mutant beside the reference in this process, until the end of the block."""
+        """The mutant in this process next to the reference, until the end of the block."""
         with loaded(self._name, {self.file: self.patched()}, self.id) as engine:
             yield engine
 

@@ -272,7 +272,7 @@ def damage(rng: Random, rules: ZeroKei, state: Any, other: Any, deeds: int) -> t
 def damaged_states(
     draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI, deeds: int = 3, most: int = 60
 ) -> Damaged:
-    """The JSON of a state with at most so many things done to it; see the head of this module."""
+    """The JSON of a state with at most `deeds` changes; see the docstring of this module."""
     position = draw(reached(of, most, over=True))
     rules = position.rules
     earlier = rules.start(position.deal)

@@ -140,7 +140,7 @@ def editions(draw: st.DrawFn) -> Edition:
 
 
 def ruling_vectors() -> st.SearchStrategy[Rulings]:
-    """Letters for every switchable ruling. Shrinks to those we prefer."""
+    """Letters for every switchable ruling. Shrinks to the preferred ones."""
     letters = {ruling.slug: st.sampled_from((ruling.preferred, *ruling.others)) for ruling in register().switchable}
     return st.fixed_dictionaries({}, optional=letters).map(rulings)
 
@@ -219,7 +219,7 @@ def finished(of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> st.SearchStra
 
 @st.composite
 def records(draw: st.DrawFn, of: Subject[ZeroKei, Deal, State, Move] = ZEROKEI) -> Record:
-    """The record of a game, finished or left."""
+    """The record of a game, finished or not."""
     position = draw(games.reached(of, over=True))
     imports = f"from {__name__} import record_of"
     note(story(position, lambda: example_of(position, lambda code: f"record_of({code})", imports)))
