@@ -241,7 +241,7 @@ class Rulebook:
             owners = rules[line] + others[line]
             expected = text.shared.get(line, 1) if line in text.lines else 0
             if owners and not expected:
-                problems.append(f"line {line} is claimed, but it is blank or not in the text")
+                problems.append(f"line {line} is claimed but is blank or not in the text")
             elif owners != expected:
                 problems.append(f"line {line} is claimed {owners} times, expected {expected}")
             elif rules[line] and others[line]:

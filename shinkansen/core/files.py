@@ -76,7 +76,7 @@ def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[s
         if len(text) > TOML_LIMIT:
             raise ValueError(f"it is longer than {TOML_LIMIT:,} characters")
         if _LONG_KEY.search(_NO_KEY.sub("s", text)):
-            raise ValueError(f"a key has more than {MOST_PARTS} parts")
+            raise ValueError(f"a key of more than {MOST_PARTS} parts")
         return tomllib.loads(text)
     except RecursionError:
         raise error(f"{printable(where)}: is not usable TOML: it is nested too deeply") from None
@@ -125,7 +125,7 @@ MOST_DIGITS = 1000
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number has {len(digits)} digits")
+        raise ValueError(f"a number of {len(digits)} digits")
     return int(digits)
 
 

@@ -211,7 +211,7 @@ def _replay_ply(
 ) -> Replayed[StateT, MoveT, HappeningT]:
     seat = rules.to_move(state)
     if seat is None:
-        raise RecordError("the game is already over, expected no further move", number)
+        raise RecordError("the game is over, expected no further move", number)
     _same("", "seat", played.seat, seat, number)
     try:
         move = rules.read_move(played.move)
