@@ -307,19 +307,29 @@ def _drawn(witness: Witness, found: Apart) -> str:
     if witness.kind not in MARKS:
         words = "The table at the end, the same under both."
         return f"{_scores(witness)}\n\n{_figure(_file(witness, found.here), words)}"
-    figures = "\n".join(
-        _figure(_file(witness, side, "-part"), side.caption, _file(witness, side)) for side in found.sides
+    parts, wholes = (
+        _sides([_figure(_file(witness, side, part), side.caption) for side in found.sides]) for part in ("-part", "")
     )
-    return f"{MARKS[witness.kind]}\n\n:::::{{container}} ruling-sides\n{figures}\n:::::"
+    return f"""{MARKS[witness.kind]}
+
+{parts}
+
+<details><summary>The whole tables</summary>
+
+{wholes}
+
+</details>"""
 
 
-def _figure(name: str, caption: str, whole: str = "") -> str:
-    """A picture with its words, and where to find all of it."""
-    link = f"{{download}}`The whole table <{whole}>`." if whole else f'<a href="../_images/{name}">Full size.</a>'
+def _sides(figures: list[str]) -> str:
+    return "\n".join([":::::{container} ruling-sides", *figures, ":::::"])
+
+
+def _figure(name: str, caption: str) -> str:
     return f"""::::{{figure}} {name}
 :alt: {caption}
 
-{plain(caption)} {link}
+{plain(caption)} <a href="../_images/{name}">Full size.</a>
 ::::"""
 
 
