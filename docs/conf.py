@@ -48,6 +48,7 @@ html_theme = "furo"
 html_title = "shinkansen"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["cite.js"]
 html_copy_source = False
 html_show_sphinx = False
 # A summary of each page that was found would be fetched, which browsers forbid to pages that are plain files.

@@ -16,6 +16,7 @@ from typing import Final
 from attrs import frozen
 
 from docs.extension import code
+from docs.extension.cite import citing
 from docs.extension.games import GAMES, Measured, measure
 from docs.extension.words import clause_label, clause_link, counted, plain, table
 from shinkansen.commands.coverage import held
@@ -141,6 +142,7 @@ def _facts(book: Rulebook, clause: Clause, page: str, measured: Measured) -> Ite
         yield "Code", ", ".join(code.link(page, at.path, at.line, f"{_short(at.path)}: {at.function}") for at in places)
     if tests := held().tests.get(clause.id, ()):
         yield "Tests", _tests(page, tests)
+    yield "Cite", citing(f"clause {clause.id}", page, clause_label(clause.id))
 
 
 def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from docs.extension.cite import citing
 from docs.extension.words import clause_link, counted, plain, table
 from shinkansen.commands.ruling import CHANGES
 from shinkansen.core.clauses import write_lines
@@ -122,7 +123,7 @@ def _share(share: Share) -> str:
 
 
 def _page(ruling: Ruling) -> str:
-    parts = [_opening(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
+    parts = [opening_of(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
     if ruling.switchable:
         parts += [*(_witness(witness) for witness in load() if witness.slug == ruling.slug), _impact(ruling)]
     # Without the contents at the right there is room for the pictures. The search finds each ruling by itself.
@@ -130,7 +131,8 @@ def _page(ruling: Ruling) -> str:
     return front + "\n".join(parts)
 
 
-def _opening(ruling: Ruling) -> str:
+def opening_of(ruling: Ruling) -> str:
+    """The head of a page: the question, its names, and how to cite it."""
     other = ruling.others[-1] if ruling.others else ruling.preferred
     can = (
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
@@ -153,6 +155,7 @@ switch. Cite it as `{ruling.id}`."""
 :Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
 :Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
+:Cite: {citing(f"ruling {ruling.id}", f"rulings/{ruling.id}", ruling.id)}
 """
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
+from shinkansen.commands.citing import citation
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
 from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
@@ -108,6 +109,7 @@ def _in_full(
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
         yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
+    yield wrapped(f"cite: {citation(f'clause {clause.id}')}", further=2)
 
 
 def _touching(id: str) -> Iterator[str]:

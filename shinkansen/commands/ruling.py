@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
+from shinkansen.commands.citing import citation
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
@@ -100,6 +101,7 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         for row in stored().of(ruling.slug, letter):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
             yield f"  impact {letter}{where}: another winner in {row.share('winner')}"
+    yield wrapped(f"cite: {citation(f'ruling {ruling.id}')}", further=2)
 
 
 def _name(witness: Witness) -> str:
