@@ -25,7 +25,7 @@ UNITS: Final = (("s", 1, 90), ("min", 60, 5400), ("h", 3600, inf))
 
 
 def counted(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """The same items, while it is told how many of them are done; how many there are is asked of them unless given."""
+    """The same items, showing how many of them are done; their number is taken from them unless given."""
     every = total if total is not None else len(items) if isinstance(items, Sized) else None
     began = monotonic()
     with telling() as tell:
@@ -49,7 +49,7 @@ def _spoken(seconds: float) -> str:
 
 @contextmanager
 def telling() -> Generator[Callable[[str], None], None, None]:
-    """What shows a text in place of the one before; at the end nothing is left of it."""
+    """A function that shows a text in place of the previous one; at the end it is erased."""
     # Standard error itself: what a command prints is made printable on its way, and this is drawn.
     terminal = sys.__stderr__
     if terminal is None or not _is_terminal(terminal):

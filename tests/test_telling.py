@@ -255,7 +255,7 @@ def test_what_is_wrong_with_a_mutant() -> None:
 def test_a_state_that_does_not_survive_json_is_not_told_as_one() -> None:
     rules = BREAKERS["wire"][0](seats=2)
     state = rules.follow(rules.start((0, 1, 2, 3, 4, 5)), 0)
-    assert "cannot be written down" in paste(failure(lambda: check_position(rules, state)))
+    assert "No test can be written" in paste(failure(lambda: check_position(rules, state)))
 
 
 def test_what_python_cannot_write_is_said_to_be_so() -> None:
@@ -332,7 +332,7 @@ def test_a_failure_is_told_as_sentences() -> None:
         nobody_claims(found)
 
     told = "\n".join(failure(claim).__notes__)
-    assert "A game by ZeroKei(seats=2):" in told
+    assert "A game of ZeroKei(seats=2):" in told
     assert "1. seat" in told
     assert "Take Engine 1." in told
 
@@ -343,7 +343,7 @@ def test_a_game_that_is_no_longer_legal_ends_early() -> None:
     twice = [{"move": "choose-engine", "engine": "engine-1"}] * 2
     found = position_after(rules, deal, twice)
     assert found.moves == (ChooseEngine("engine-1"),)
-    assert "and it is seat" in str(story(found))
+    assert "It is seat" in str(story(found))
 
 
 # -- how rules are spelled

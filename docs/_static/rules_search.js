@@ -381,7 +381,7 @@ if (typeof document !== "undefined") {
       found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
     place.append(made("h1", ["Rules"]));
     for (const [typed, read] of found.readAs) {
-      place.append(made("p", [`Nothing here says \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));
+      place.append(made("p", [`No entry contains \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));
     }
     if (found.problem || !found.hits.length) {
       place.append(made("p", [found.problem || `No rule was found for \u201c${question}\u201d; try other words.`]));

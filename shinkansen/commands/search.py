@@ -13,9 +13,9 @@ from shinkansen.core.text import name
 from shinkansen.zerokei.search import KINDS, index
 
 Touching: TypeAlias = Callable[[str], Iterable[str]]
-"""What is to be known about an entry besides, by its id."""
+"""What else one should know about an entry, by its id."""
 MOST: Final = 8
-"""How many entries are shown without being asked for more."""
+"""How many entries are shown by default."""
 
 
 def add(groups: Groups) -> None:
@@ -56,12 +56,12 @@ def told(
 ) -> Iterator[str]:
     """An answer in lines."""
     for typed, read in found.read_as:
-        yield f"Nothing here says {name(typed)!r}; read as {read!r}."
+        yield f"No entry contains {name(typed)!r}; read as {read!r}."
     shown = found.hits[:most]
     if not shown:
         yield f"Nothing was found for {name(question)!r}; try other words, or `shinkansen clause list`."
     elif found.unknown:
-        yield f"Nothing here says {', '.join(repr(name(word)) for word in found.unknown)}."
+        yield f"No entry contains {', '.join(repr(name(word)) for word in found.unknown)}."
     width = max((len(hit.entry.id) for hit in shown), default=0) + 2
     for hit in shown:
         yield from _hit(index, hit, width, why, touching)
@@ -73,7 +73,7 @@ def _hit(index: Index, hit: Hit, width: int, why: bool, touching: Touching | Non
     entry = hit.entry
     yield wrapped(f"{entry.id:<{width}}{entry.title}", 0, width)
     answers = [sentence for sentence in entry.says if sentence.label]
-    # The preferred answer comes first; whoever finds another one sees both.
+    # The preferred answer comes first; if another one was found, both are shown.
     for sentence in dict.fromkeys([*answers[:1], hit.said]):
         yield wrapped(f"{sentence.label}: {sentence.text}" if sentence.label else sentence.text, width)
     if len(answers) > 1:

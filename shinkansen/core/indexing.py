@@ -1,6 +1,6 @@
 """Making the index of a search: what each term is worth in each entry, by BM25 over the fields of entries.
 
-All that takes more than whole numbers is done here, once; asking (`search.py`) only adds up.
+Everything that needs more than integers is done here, once; a search (`search.py`) only adds up.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from shinkansen.core.search import At, Entry, Index, Passage, Sentence, key
 from shinkansen.core.words import Language, words
 
 FIELDS: Final = {"title": 2.0, "says": 1.0, "also": 1.5, "part": 0.4, "around": 0.3}
-"""How much a word counts by where it stands."""
+"""How much a word counts, by the field it is in."""
 OWN: Final = ("title", "says", "also")
-"""The fields that make a word common; what only stands around an entry does not."""
+"""The fields that make a word common; those around an entry do not."""
 SATURATION: Final = 1.2
-"""Of BM25: how soon more of a word counts no more."""
+"""A parameter of BM25: how soon repeating a word no longer counts."""
 LENGTH: Final = 0.45
-"""Of BM25: how much a long field is held against an entry."""
+"""A parameter of BM25: how much a long field counts against an entry."""
 RAREST: Final = 3.8
-"""The most that a term can tell; what stands in one entry only may stand there by chance."""
+"""The most that a term can be worth; a word that occurs in only one entry may be there by chance."""
 CLOSE: Final = 1.25
-"""How much more than its group a word may tell by itself, where they are interchangeable."""
+"""How much more than its group a word may be worth, where the words of the group are interchangeable."""
 SCALE: Final = 1000
-"""Points are whole numbers of this fineness."""
+"""Points are integers: multiples of one part in this many."""
 
 Fields: TypeAlias = Mapping[str, Counter[str]]
 
@@ -83,7 +83,7 @@ def _fields(entry: Entry, language: Language) -> Fields:
 
 
 def _weigh(all: Sequence[Fields], language: Language) -> tuple[dict[str, int], dict[str, list[At]]]:
-    """How much each term tells, and its points in each entry."""
+    """How much each term is worth, and its points in each entry."""
     usual = {at: sum(fields[at].total() for fields in all) / (len(all) or 1) or 1.0 for at in FIELDS}
     weights: dict[str, dict[int, float]] = {}
     for number, fields in enumerate(all):

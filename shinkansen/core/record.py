@@ -80,7 +80,7 @@ class Replayed(Generic[StateT, MoveT, HappeningT]):
 
 
 Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, Any]
-"""The rules that a record is told by."""
+"""The rules that a record is about."""
 
 
 # -- making records

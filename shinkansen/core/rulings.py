@@ -62,7 +62,7 @@ class Answer:
     says: str
     readers: tuple[Reader, ...] = ()
     withdrawn: str = ""
-    """Why it is no longer offered, if it is not; games stored with it go on playing by it."""
+    """Why it is no longer offered, if it is not; stored games with it are still played by it."""
 
 
 @frozen
@@ -93,7 +93,7 @@ class Ruling:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """Every letter that a game can have been played by."""
+        """Every letter that a game can have been played with."""
         return tuple(answer.letter for answer in self.answers)
 
     def says(self, letter: str) -> str:
@@ -129,7 +129,7 @@ class Register:
         if found is not None:
             return found
         names = [known for ruling in self.rulings for known in (ruling.id, ruling.slug)]
-        # An id that is not there looks like many others; only words can be misspelt.
+        # An id that does not exist looks like many others; only words can be misspelt.
         near = [] if _NUMBERED.fullmatch(_key(name)) else nearest_names(_key(name), names, 3)
         hint = (
             f"did you mean {' or '.join(near)}?"
@@ -155,9 +155,9 @@ class Register:
         return (ruling, parts[2]) if ruling and parts else (self[written], None)
 
     def letters(self, given: Mapping[str, object] | str) -> dict[str, object]:
-        """Letters by slug, from names in any spelling; a text has them in a row: `R29=b, track_needs_ground=b`.
+        """Letters by slug, from names in any spelling; a string lists them: `R29=b, track_needs_ground=b`.
 
-        Whether a ruling has such an answer is asked by `choose`.
+        `choose` checks whether a ruling has such an answer.
         """
         found: dict[str, object] = {}
         for name, letter in self._row(given) if isinstance(given, str) else given.items():
@@ -191,7 +191,7 @@ _ANSWER = re.compile(r"(.+_|r?[0-9]{1,4})([a-z])", re.ASCII)
 
 
 def _key(name: object) -> str:
-    """A name as it is compared: in small letters, with one sign between its words."""
+    """A name in the form that is compared: lower case, with one separator between its words."""
     return re.sub(r"[\s_-]+", "_", straight(name)).strip("_").casefold() if isinstance(name, str) else ""
 
 
@@ -247,7 +247,7 @@ def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
 
 
 def _wrong_past(register: Register, ruling: Ruling) -> Iterator[str]:
-    """What was played before a ruling could be switched is one of its letters, or what an older ruling says."""
+    """Complaints unless what was played before a ruling could be switched is one of its letters or an older ruling."""
     if ruling.since < 1 or (ruling.since > 1) != bool(ruling.before):
         yield f"{ruling.id} has since {ruling.since} and before {shown(ruling.before)}, expected both or neither"
     if not ruling.before or ruling.before in ruling.letters:
@@ -261,7 +261,7 @@ ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 
 
 def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, object] | str) -> ChoicesT:
-    """A choice of letters: the preferred ones, but for those named; a `RulingError` says what is valid."""
+    """A choice of letters: the preferred ones, except for those named; a `RulingError` says what is valid."""
     chosen = register.letters(letters)
     for slug, letter in chosen.items():
         ruling = register[slug]
@@ -276,8 +276,9 @@ def restore(
 ) -> ChoicesT:
     """Letters as they were stored or declared, perhaps before some rulings could be switched.
 
-    A ruling that is not named is what was played before it could be switched, or as preferred if it always could. If
-    the version of the rules is known, exactly the rulings of that version must be named, by their slugs.
+    A ruling that is not named has the letter that was played before it could be switched, or the preferred one if it
+    always could. If the version of the rules is known, exactly the rulings of that version must be named, by their
+    slugs.
     """
     full = register.letters(letters)
     for slug, letter in full.items():
@@ -296,7 +297,7 @@ def restore(
 
 
 def brief(register: Register, letters: Mapping[str, str]) -> dict[str, str]:
-    """Of all letters the few that must be named for `restore` to find the rest."""
+    """The few letters that must be named so that `restore` finds the rest."""
     return {
         ruling.slug: letters[ruling.slug]
         for ruling in register.switchable
@@ -305,7 +306,7 @@ def brief(register: Register, letters: Mapping[str, str]) -> dict[str, str]:
 
 
 def _unnamed(ruling: Ruling, letters: Mapping[str, object]) -> object:
-    """What a ruling is where it is not named, beside the letters of the others."""
+    """The letter of a ruling that is not named, given the letters of the others."""
     return letters.get(ruling.before, ruling.before) or ruling.preferred
 
 

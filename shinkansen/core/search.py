@@ -1,12 +1,13 @@
 """Finding an entry of a rulebook by the words a player would use, or by its id in any spelling.
 
 An index is made from entries (`indexing.py`; `entries.py` makes entries from a rulebook and a register) and is plain
-data: `to_json` is what the site's search reads, whose JavaScript ranks as `search` does here, to the point. So all that
-happens when somebody asks is done in whole numbers.
+data: `to_json` is what the site's search reads, whose JavaScript ranks exactly as `search` does here. That is why a
+search uses only integers.
 
 The ranking, from the top:
 
-1. An id or slug in any spelling (`6.c.3`, `29`, `r29-b`) gives its entry, the beginning of ids (`7.11`) those below it.
+1. An id or slug in any spelling (`6.c.3`, `29`, `r29-b`) gives its entry, the start of an id (`7.11`) all entries
+   below.
 2. Each word of the question, or known phrase, gives an entry points: BM25 over its fields, for the word itself or, by
    the weight of their group, for other words of the same meaning; what gives most counts. A phrase counts as its words
    one by one where that gives more.
@@ -32,11 +33,11 @@ from shinkansen.core.wire import shown
 from shinkansen.core.words import MISTAKES, Language, Meaning, Unit, nearest, words
 
 SPLIT: Final = 70
-"""How much the words of a phrase count one by one, where that gives more than the phrase, in per cent."""
+"""How much the single words of a phrase count where that gives more than the phrase, in per cent."""
 ALIKE: Final = 180
-"""How much more an entry counts that has a passage which says just what is asked, in per cent."""
+"""How much more an entry counts if a passage in it says exactly what is asked, in per cent."""
 WANTED: Final = 160
-"""What the points of an entry are worth whose kind is asked for, in per cent."""
+"""What the points of an entry are worth if its kind is asked for, in per cent."""
 ASIDE: Final = 55
 """What is left of the points if either the entry or the question is about a variant, in per cent."""
 MOST_CHARACTERS: Final = 400
@@ -49,7 +50,7 @@ At: TypeAlias = tuple[int, int]
 
 @frozen
 class Sentence:
-    """A sentence of an entry; `label` tells whose it is, such as the letter of an answer."""
+    """A sentence of an entry; `label` says what it belongs to, such as the letter of an answer."""
 
     text: str
     label: str = ""
@@ -64,15 +65,15 @@ class Entry:
     title: str
     says: tuple[Sentence, ...]
     see: tuple[str, ...] = ()
-    """The ids of entries that whoever reads this one should know of."""
+    """The ids of entries that a reader of this one should know about."""
     also: tuple[str, ...] = ()
-    """What is asked about it, by which it is to be found too, though it does not show it."""
+    """Questions about it, by which it can also be found, though it does not show them."""
     part: str = ""
-    """The part of the whole that it stands in, such as the title of its chapter."""
+    """The part of the whole that it belongs to, such as the title of its chapter."""
     around: str = ""
     """What is said about it elsewhere, such as the questions that touch it."""
     keys: tuple[tuple[str, int], ...] = ()
-    """Its id in every spelling that `key` does not make equal, each with the sentence that it points at."""
+    """Its id in every spelling that `key` does not make equal, each with the sentence that it points to."""
     aside: bool = False
     """Whether it is about a variant of the game."""
 
@@ -85,7 +86,7 @@ class Entry:
 
 @frozen
 class Hit:
-    """An entry that was found, with the sentence that fits best; `why` tells the points: words, term, points."""
+    """An entry that was found, with the sentence that fits best; `why` explains the points: words, term, points."""
 
     entry: Entry
     sentence: int
@@ -106,7 +107,7 @@ class Found:
     read_as: tuple[tuple[str, str], ...] = ()
     """Words that were read as others."""
     unknown: tuple[str, ...] = ()
-    """Words that are in no entry and near no word that is."""
+    """Words that are in no entry and not near a word that is."""
 
 
 def key(written: str) -> str:
@@ -117,7 +118,7 @@ def key(written: str) -> str:
 
 @frozen
 class Passage:
-    """A passage of an entry: its terms, and how much its words tell in all."""
+    """A passage of an entry: its terms, and how much its words are worth in total."""
 
     terms: frozenset[str]
     tells: int
@@ -125,7 +126,7 @@ class Passage:
 
 @frozen
 class Gain:
-    """What an entry gains by a word or phrase of a question: points, by which term, and how much of it is covered."""
+    """What an entry gains from a word or phrase of a question: points, by which term, and how much of it is covered."""
 
     points: int
     term: str
@@ -141,9 +142,9 @@ class Index:
     kinds: Mapping[str, frozenset[str]]
     """The words for each kind of entry: `ruling 29`, `chapter 7`, an `example`."""
     keys: Mapping[str, Sequence[At]]
-    """For each id the entries, each with the sentence it points at."""
+    """For each id the entries, each with the sentence it points to."""
     rarity: Mapping[str, int]
-    """How much a term tells."""
+    """How much a term is worth."""
     points: Mapping[str, Sequence[At]]
     """For each term the entries that have it, with its points there."""
     passages: Sequence[Sequence[Passage]]
@@ -168,7 +169,7 @@ class Index:
         asked, read_as, unknown = self._read(question)
         named = [Hit(self.entries[number], sentence) for number, sentence in self._by_id(question)]
         if named and re.search("[0-9]", question):
-            # Whoever gives an id wants that. A slug may also be what somebody asks in plain words.
+            # If an id is given, its entry is wanted. A slug may also be a question in plain words.
             asked, read_as, unknown = [], (), ()
         hits = dict[str, Hit]()
         for hit in (*named, *self._by_words(asked)):
@@ -181,7 +182,7 @@ class Index:
             raise SearchError(f"found {shown(question)}, expected words to look for")
         known = {entry.kind for entry in self.entries}
         if strange := [kind for kind in kinds if kind not in known]:
-            raise SearchError(f"there is no kind {shown(strange[0])} of entries, expected {', '.join(sorted(known))}")
+            raise SearchError(f"there is no kind of entry {shown(strange[0])}, expected {', '.join(sorted(known))}")
         if len(question) > MOST_CHARACTERS or len(words(question)) > MOST_WORDS:
             expected = f"at most {MOST_CHARACTERS}, and {MOST_WORDS} words"
             raise SearchError(f"the question has {len(question):,} characters, expected {expected}")
@@ -284,8 +285,8 @@ class Index:
         return best
 
     def _alike(self, number: int, units: Sequence[Unit], total: int) -> tuple[int, int]:
-        """How like the question that passage of an entry is which is most like it, in per cent; and which of the
-        sentences has most of what is asked."""
+        """How much the most similar passage of an entry is like the question, in per cent; and which of the sentences
+        has most of what is asked."""
         alike, sentence, most = 0, 0, 0
         for place, passage in enumerate(self.passages[number], start=-1):  # the title, then the sentences
             common = sum(self._common(passage.terms, unit) for unit in units)

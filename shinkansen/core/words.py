@@ -1,8 +1,8 @@
-"""Words as a search compares them: without case and endings, and brought together with others that mean the same.
+"""Words as a search compares them: without case and endings, and grouped with others that mean the same.
 
-A `Language` is plain data (`english.toml`, and what a game adds), so that a program in another language can do the
-same with it: our site does, in JavaScript. Nothing here is clever about grammar. A word loses its ending by the first
-rule that fits in each step; irregular forms are in a table; what means the same is in groups.
+A `Language` is plain data (`english.toml`, and what a game adds), so a program in another language can do the same with
+it: our site does, in JavaScript. Nothing here is clever about grammar. A word loses its ending by the first rule that
+fits in each step; irregular forms are in a table; words that mean the same are in groups.
 
 A group has words and phrases that are *said* (in the texts and by those who ask) and some that are only *asked*. A text
 that says one of them has the group's term too, so whoever asks with another of them finds it.
@@ -21,19 +21,19 @@ Meaning: TypeAlias = tuple[str, int]
 """A term that a word or phrase stands for, and how well, in per cent."""
 
 LONGEST: Final = 5
-"""The most words of a phrase."""
+"""The most words that a phrase may have."""
 INTERCHANGEABLE: Final = 60
-"""From which weight on the words of a group are so near that none of them tells much more than the group."""
+"""The weight from which the words of a group are so similar that none of them is worth much more than the group."""
 WEAK: Final = 40
 """How much a weak word counts, in per cent."""
 MISTAKES: Final = ((5, 1), (8, 2))
-"""From how many letters on how many mistakes are overlooked in a word."""
+"""How many mistakes are overlooked in a word: (from this many letters, this many mistakes)."""
 _WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in small letters and without accents; what is not Latin is left out."""
+    """The words of a text, in lower case and without accents; anything that is not Latin is left out."""
     bare = _MARKS.sub("", unicodedata.normalize("NFD", text)).lower().replace("\u2019", "'")
     return [word.removesuffix("'s").replace("'", "") for word in _WORD.findall(bare)]
 
@@ -67,16 +67,16 @@ class Language:
     forms: Mapping[str, str] = field(factory=dict[str, str])
     """Irregular forms, and what to read instead."""
     little: tuple[str, ...] = ()
-    """Words that tell nothing by themselves."""
+    """Words that mean nothing by themselves."""
     weak: tuple[str, ...] = ()
-    """Words that tell little, though more than nothing."""
+    """Words that mean little, but more than nothing."""
     groups: tuple[Group, ...] = ()
     _little: set[str] = field(init=False, eq=False, repr=False, factory=set[str])
     _weak: set[str] = field(init=False, eq=False, repr=False, factory=set[str])
     _meanings: dict[str, list[Meaning]] = field(init=False, eq=False, repr=False, factory=dict[str, list[Meaning]])
     """What a phrase stands for when it is asked, by its stems."""
     _said: dict[str, list[str]] = field(init=False, eq=False, repr=False, factory=dict[str, list[str]])
-    """The terms that a phrase in a text gives beside its words."""
+    """The terms that a phrase in a text gives besides its words."""
 
     def __attrs_post_init__(self) -> None:
         self._little.update(map(self.stem, self.little))
@@ -116,7 +116,7 @@ class Language:
         return found
 
     def content(self, text: str) -> Iterator[tuple[str, int]]:
-        """The different words of a text that tell something, and how well, in per cent."""
+        """The different words of a text that mean something, and how much, in per cent."""
         for stem in dict.fromkeys(self.stem(word) for word in words(text)):
             if stem not in self._little:
                 yield stem, WEAK if stem in self._weak else 100

@@ -1,4 +1,4 @@
-"""Hypothesis, which is an extra: what draws gets it from here, so that who lacks it is told what to install."""
+"""Hypothesis, which is an extra: modules that draw import it from here, so that a clear error says what to install."""
 
 from __future__ import annotations
 

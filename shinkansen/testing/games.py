@@ -1,9 +1,9 @@
 """A game under test, and positions reached by playing it: the part of the strategies that knows no game.
 
 A `Subject` says what the checks cannot know by themselves: which rulesets to try, how to draw deals, and which wrong
-moves are worth trying. With one, any game that fulfils the contract of `core.ruleset` gets all the laws, the machine
-and the differential checks of this package. Choices are drawn as indices into the legal moves, so a failing game
-shrinks to a short one; and when a test fails, the game is told (`testing.telling`).
+moves are worth trying. With a `Subject`, any game that fulfils the contract of `core.ruleset` can use all the laws, the
+machine and the differential checks of this package. Choices are drawn as indices into the legal moves, so a failing
+game shrinks to a short one; when a test fails, the game is printed (`testing.telling`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
 def reached(
     draw: st.DrawFn, subject: Subject[RulesT, DealT, StateT, MoveT], most: int = 130, over: bool = False
 ) -> Position[RulesT, DealT, StateT, MoveT]:
-    """As `positions`, but told to nobody: for strategies that make something else of it and tell that."""
+    """Like `positions`, but not reported: for strategies that make something else of it and report that."""
     rules: Any = draw(subject.rules)
     deal = draw(subject.deals(rules))
     return _played(rules, deal, draw(st.lists(st.integers(0, 2**16), max_size=most)), over)
@@ -59,7 +59,7 @@ def reached(
 def _played(rules: Any, deal: Any, choices: Iterable[int], over: bool) -> Position[Any, Any, Any, Any]:
     """A position reached by choices; unless `over`, the move that ends the game is not made."""
     made: list[Any] = []
-    # Found while drawing: an engine that breaks down on the way.
+    # While drawing we may already find an engine that crashes on the way.
     with as_test(lambda _: game_test(rules, deal, made)):
         state = rules.start(deal)
         for choice in choices:

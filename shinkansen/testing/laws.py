@@ -1,8 +1,8 @@
 """The laws of the contract: what every game here promises, whatever its rules.
 
 Each law is a named object with a sentence; its function looks at a situation (rules, a state, moves to try) and
-complains about what does not hold. They know no game: an engine of yours that speaks the contract can be held to them
-by `check_position` in one state, by `check_game` along a game, or by the machine of `testing.stateful`.
+complains about what does not hold. They know no game: if your own engine fulfils the contract, you can check them with
+`check_position` in one state, with `check_game` along a game, or with the machine of `testing.stateful`.
 
 What several laws need is asked once and kept by the situation as the first answer. A law about answers asks again.
 """
@@ -99,7 +99,7 @@ def legality(it: Situation) -> Iterator[str]:
 
 
 def listing(it: Situation) -> Iterator[str]:
-    """Legal moves are listed once each, in one order."""
+    """Each legal move is listed once, in one order."""
     if len(set(it.legal)) != len(it.legal):
         yield f"Only {len(set(it.legal))} of {len(it.legal)} moves are different."
     if it.rules.legal_moves(it.received) != it.legal:
@@ -175,7 +175,7 @@ def refusing(it: Situation) -> Iterator[str]:
 
 
 def wire(it: Situation) -> Iterator[str]:
-    """States and moves survive a journey as JSON."""
+    """States and moves can be written as JSON and read back."""
     rules, received = it.rules, it.received
     if received != it.state or hash(received) != hash(it.state) or rules.digest(received) != rules.digest(it.state):
         yield "The state changes when it is written as JSON and read back."
@@ -187,7 +187,7 @@ def wire(it: Situation) -> Iterator[str]:
 
 
 def records(it: Situation) -> Iterator[str]:
-    """A game can be told as a record that verifies."""
+    """A game can be written as a record that verifies."""
     if it.history is not None:
         told = record(it.rules, *it.history)
         if from_text(text(told)) != told:
@@ -259,7 +259,7 @@ LAWS: tuple[ContractLaw, ...] = (
 )
 
 
-# What fails below is told as a test to paste (`testing.telling`).
+# A failure in these is reported as a test to paste (`testing.telling`).
 
 
 def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids: Collection[str] = ()) -> None:
@@ -297,7 +297,7 @@ def _named(raw_ids: Collection[str], problem: BaseException) -> list[str]:
 def check_game(
     rules: Any, deal: Any, moves: Iterable[Any], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
 ) -> None:
-    """Every law and invariant along a game, and that its record can be trusted; at its end some moves are tried."""
+    """Check every law and invariant along a game, and that its record can be trusted; at its end try some moves."""
     made, ending, wishes = list[Any](), [*moves], tuple(tried)
     with as_test(lambda problem: game_test(rules, deal, made, () if ending else wishes, _named(raw_ids, problem))):
         state = rules.start(deal)
@@ -316,7 +316,8 @@ def check_game(
 def check_game_again(
     rules: Any, deal: object, moves: Iterable[object], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
 ) -> None:
-    """`check_game` for a game that failed once, given in JSON; a move that is no longer legal ends it, and is tried."""
+    """`check_game` for a game that once failed, given in JSON; it ends at a move that is no longer legal, which is
+    tried."""
     given = [*moves]
     found = position_after(rules, deal, given)
     refused = map(rules.read_move, given[len(found.moves) :][:1])
@@ -330,7 +331,7 @@ def check_state_again(
     raw_ids: Collection[str] = (),
     only_laws: bool = False,
 ) -> None:
-    """`check_position` for a state that failed once, given in JSON; rules that no longer have such a state pass."""
+    """`check_position` for a state that once failed, given in JSON; rules that no longer accept such a state pass."""
     try:
         found = rules.read_state(state)
     except WireError:

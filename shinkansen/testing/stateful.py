@@ -1,9 +1,9 @@
-"""A stateful machine over the contract: Hypothesis plays any game, legal and illegal moves mixed, and holds it to the
-laws and to the game's own invariants at every step.
+"""A stateful machine over the contract: Hypothesis plays any game, with legal and illegal moves mixed, and checks the
+laws and the game's own invariants at every step.
 
     class TestMyGame(machine(MY_SUBJECT).TestCase): ...
 
-It is for breadth; whole games driven by indices (`testing.games`) make ten times as many moves a second.
+It is for breadth; whole games driven by indices (`testing.games`) make ten times as many moves per second.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def machine(subject: Subject[Any, Any, Any, Any]) -> type[RuleBasedStateMachine]
 
         @contextmanager
         def told(self, *moves: Any, tried: tuple[object, ...] = ()) -> Generator[None, None, None]:
-            """What fails within is told as a test: the game so far, with some moves made and others tried."""
+            """A failure in the block is reported as a test: the game so far, with some moves made and others tried."""
             game = (*self.made, *moves)
             try:
                 with as_test(lambda problem: game_test(self.ruleset, self.deal, game, tried, self.ids(problem))):

@@ -1,6 +1,6 @@
-"""Tables laid out by hand, from names: set up what a rule is about, try moves, and see what they do to a purse.
+"""Tables laid out by hand, using names: set up what a rule is about, try moves, and see what they cost and gain.
 
-`lay_out` makes a whole table from what is worth saying about it and refuses one that no game could have. `arrange`
+`lay_out` makes a whole table from what matters about it and refuses one that no game could have. `arrange`
 changes a table freely, possible or not; `turn`, `closed` and `placing` use it to lay out a turn, the end of a round or
 the placing of tokens under a chosen event. Nothing here says what the rules are.
 """
@@ -85,8 +85,8 @@ def arrange(
 ) -> State:
     """The same table with some things moved. Cards that land in a train leave deck, row and discard pile.
 
-    Cities are named by id and venues by number. Without a word about them, stations, prepared ground and track are
-    nowhere, and closed venues are as they were.
+    Cities are named by id and venues by number. Unless you say otherwise, there are no stations, no prepared ground and
+    no track, and closed venues are as they were.
     """
     table = state.table
     index = rules.kit.city_index
@@ -134,11 +134,11 @@ def lay_out(
 ) -> State:
     """A seat's decision in a year with this event. A table that breaks an invariant is refused: `InvariantBroken`.
 
-    `seats` says what lies in front of each, `row` the carriages beside the tile (and whose token is on which), `tile`
-    who is on its spaces, `cauldrons` how many of whom burn in which city, `board` the tokens on cells of Hideo's board;
-    `changes` are as in `arrange`. What is not said is as in a game: carriages nobody has are in the discard pile until
-    the deck is as small as the year makes it, cauldrons that burn nowhere lie in front of their owner, and Hideo has
-    revealed what the years before have made him reveal.
+    `seats` says what lies in front of each seat, `row` which carriages are next to the tile (and whose token is on
+    which), `tile` who is on its spaces, `cauldrons` how many of each seat are in which city, `board` which tokens are
+    on the cells of Hideo's board; `changes` are as in `arrange`. Everything else is as in a game: carriages that nobody
+    has are in the discard pile, as far as the deck has shrunk by that year; cauldrons that are not placed lie in front
+    of their owner; and Hideo has revealed what the previous years made him reveal.
     """
     kit = rules.kit
     if year not in rules.edition.board.years:
@@ -176,7 +176,7 @@ def lay_out(
 
 
 def _revealed(rules: ZeroKei, state: State, round: int) -> dict[str, Any]:
-    """Hideo's board after the rounds before: what was active lies face up, or has closed its venue."""
+    """Hideo's board after the previous rounds: what was active is face up, or has closed its venue."""
     active = {cell for column in rules.edition.hideo.columns[:round] for cell in column}
     sight, shut = [*state.table.board], list[int]()
     for place, (cell, token) in enumerate(zip(rules.edition.hideo.cells, state.board, strict=True)):
@@ -188,7 +188,7 @@ def _revealed(rules: ZeroKei, state: State, round: int) -> dict[str, Any]:
 
 
 def _with_small_deck(rules: ZeroKei, state: State) -> State:
-    """As many carriages in the deck as there are in this round; others that are nowhere lie in the discard pile."""
+    """As many carriages in the deck as there are in this round; any others go to the discard pile."""
     kit, table = rules.kit, state.table
     laid = {*table.row, *table.discard, *(card for seat in table.seats for card in seat.train)}
     free = [card for card in kit.deck if card not in laid]
@@ -239,7 +239,7 @@ def turn(
 def closed(rules: ZeroKei, event: str, seats: Contents | None = None, round: int = 0, **changes: Any) -> State:
     """The round is over: the last seat has finished, and its effect is due.
 
-    The last seat's yen for the action it did not take are in what it is said to have.
+    The yen for the last seat's unused action are already included in what it has.
     """
     last = rules.seats - 1
     given = dict(seats or {})
@@ -281,19 +281,19 @@ def played(rules: ZeroKei, state: State, *moves: Move) -> State:
 
 
 def gain(rules: ZeroKei, state: State, *moves: Move, seat: int = YELLOW) -> tuple[int, int]:
-    """By how many yen and victory points moves change what a seat has."""
+    """By how many yen and victory points some moves change what a seat has."""
     before = state.table.seats[seat]
     after = played(rules, state, *moves).table.seats[seat]
     return after.yen - before.yen, after.vp - before.vp
 
 
 def paid(step: Step[State, Happening], seat: int) -> int:
-    """How many yen a seat paid in a step, to whomever."""
+    """How many yen a seat paid in a step, to anybody."""
     return sum(x.yen for x in step.happenings if isinstance(x, Paid) and x.payer == seat)
 
 
 def received(step: Step[State, Happening], seat: int) -> int:
-    """How many yen a seat received in a step, from whomever."""
+    """How many yen a seat received in a step, from anybody."""
     return sum(x.yen for x in step.happenings if isinstance(x, Paid) and x.payee == seat)
 
 

@@ -1,10 +1,10 @@
-"""Failures told: a game in sentences, and Python to paste that fails as it failed.
+"""Reporting failures: the game in sentences, and Python code to paste that fails in the same way.
 
-A check that fails adds a note to its exception, `As a test:`, with a test that makes the same rules, plays the same
-game (or reads the same state) and holds them to the same laws. It fails for the engine that failed, and passes once the
-engine is right: where a move of the game is no longer legal, the game ends there. What a test of yours claims about a
-position is not known here; for that there is an `@example` to put above it. Nothing here knows a game or needs
-Hypothesis, and an engine that cannot even say its moves is told as well as it allows.
+A check that fails adds a note to its exception, `As a test:`, with a test that creates the same rules, plays the same
+game (or reads the same state) and checks the same laws. It fails for the engine that failed, and passes once the engine
+is right: where a move of the game is no longer legal, the game ends there. What your own test claims about a position
+is not known here; for that there is an `@example` to put above your test. Nothing here knows a game or needs
+Hypothesis, and for an engine that cannot even describe its moves, the report is as good as it allows.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def position_after(rules: Any, deal: object, moves: Iterable[object]) -> Positio
 
 @frozen
 class Story:
-    """What was drawn, for people; written only when Hypothesis prints it, for the example that fails."""
+    """What was drawn, for people; it is written only when Hypothesis prints it, for the failing example."""
 
     sentences: Callable[[], str]
     example: Callable[[], str] | None = None
@@ -77,13 +77,13 @@ def story(position: Position[Any, Any, Any, Any], example: Callable[[], str] | N
 
 
 def sentences(position: Position[Any, Any, Any, Any]) -> str:
-    """The game that led to a position, a sentence a move."""
+    """The game that led to a position, one sentence for each move."""
     rules = position.rules
-    lines = [f"A game by {_spelled(rules)[1]}:"]
+    lines = [f"A game of {_spelled(rules)[1]}:"]
     for number, (move, state) in enumerate(_with_states(position), start=1):
         lines.append(f"  {number}. seat {_asked(rules.to_move, state)}: {_said(rules, move, state)}")
     seat = _asked(rules.to_move, position.state)
-    lines.append("  and it is over." if seat is None else f"  and it is seat {seat}'s decision.")
+    lines.append("  The game is over." if seat is None else f"  It is seat {seat}'s decision.")
     return "\n".join(lines)
 
 
@@ -102,7 +102,7 @@ def _said(rules: Any, move: Any, state: Any) -> str:
 
 
 def _asked(method: Callable[..., Any], *given: Any) -> Any:
-    """What an engine answers, or nothing if it breaks down: a failure is being told, and not looked for."""
+    """What an engine answers, or nothing if it crashes: here a failure is being reported, not looked for."""
     try:
         return method(*given)
     except Exception:
@@ -114,14 +114,14 @@ def _asked(method: Callable[..., Any], *given: Any) -> Any:
 
 @contextmanager
 def as_test(write: Callable[[BaseException], str]) -> Generator[None, None, None]:
-    """What fails within is told as a test; where one such block is within another, by the outer one."""
+    """A failure in the block is reported as a test; if such blocks are nested, by the outer one."""
     try:
         yield
     except Exception as problem:
         try:
             written = write(problem)
         except Exception as why:
-            written = f"# It cannot be written down: {type(why).__name__}: {printable(why)}"
+            written = f"# No test can be written for this: {type(why).__name__}: {printable(why)}"
         notes = [note for note in getattr(problem, "__notes__", ()) if not note.startswith(AS_A_TEST)]
         problem.__notes__ = [*notes, AS_A_TEST + written]
         raise
@@ -148,7 +148,7 @@ def state_test(
     """A test that checks every law and invariant in a state, or only the laws, and tries some moves there."""
     content = rules.state_json(state)
     if rules.read_state(content) != state:
-        return "# It cannot be written down by its state alone, which is another after a journey as JSON."
+        return "# No test can be written from this state alone: it changes when it is written as JSON and read back."
     imports, made = _spelled(rules)
     more = ", only_laws=True" if only_laws else ""
     body = [
@@ -205,7 +205,7 @@ def _expression(rules: Any, move: object) -> str:
     code = repr(move)
     if _asked(ast.literal_eval, code) == move:
         return code
-    raise ValueError(f"{printable(move)} was tried, which Python cannot write")
+    raise ValueError(f"{printable(move)} was tried, which cannot be written as Python code")
 
 
 def _written(value: Any) -> str:

@@ -65,7 +65,7 @@ def words(text: str, most: int = SENTENCE) -> str:
 
 @frozen
 class Shown:
-    """A picture, or two beside each other, with their name and what is to be seen."""
+    """A picture, or two side by side, with their name and caption."""
 
     name: str
     caption: str
@@ -311,13 +311,13 @@ def _vp(value: Json) -> str:
 
 
 def _pictures(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
-    """The table before and after, by the rules and by the engine; last what differs, beside each other."""
+    """The table before and after, by the rules and by the engine; finally what differs, side by side."""
     if found.kind is Kind.RESTRICTIVE:
         yield from _pictures_of_move(line, found, theme)
     elif found.kind in (Kind.EFFECT, Kind.TURN):
         yield from _pictures_of_effect(line, found, theme)
     else:
-        yield Shown("The table", "Where it is asked.", (picture(line.rules, line.states[-1], theme=theme),))
+        yield Shown("The table", "The table it is asked about.", (picture(line.rules, line.states[-1], theme=theme),))
 
 
 Drawing: TypeAlias = Callable[..., Picture]
@@ -336,7 +336,7 @@ def _pictures_of_move(line: Line, found: Difference, theme: str) -> Iterator[Sho
     made, before = (line.moves[-1], line.states[-2]) if move is None else (read_move(move), line.states[-1])
     plain = partial(picture, rules, before, theme=theme)
     moved = partial(picture, rules, rules.apply(before, made), before, theme, move=made)
-    yield Shown("Before the move", "The table at which it is refused.", (plain(),))
+    yield Shown("Before the move", "The table at which the move is refused.", (plain(),))
     yield Shown("With the move", "Outlined: what the refused move would do.", (show(rules, made, before, theme),))
     yield _beside_each_other(
         "Outlined: what the refused move would do.",

@@ -84,7 +84,7 @@ class Plan:
 
 
 Watch: TypeAlias = Callable[[Progress], None]
-"""What is told of the progress of a check."""
+"""A function that is told how far a check has come."""
 
 
 class Clock:

@@ -318,15 +318,15 @@ class Line:
             self.states.append(rules.follow(self.states[-1], move))
 
     def to_move(self, ply: int) -> int | None:
-        """Whose decision it is after so many moves; none when the game is over."""
+        """Whose decision it is after this many moves; none when the game is over."""
         return self.rules.to_move(self.states[ply])
 
     def table(self, ply: int) -> Part:
-        """The table after so many moves, as the wire has it."""
+        """The table after this many moves, in the form of the wire."""
         return cast("Part", self.rules.state_json(self.states[ply])["table"])
 
     def digest(self, ply: int) -> str:
-        """The digest of the table after so many moves."""
+        """The digest of the table after this many moves."""
         if ply not in self._digests:  # asked for again by every question after it
             self._digests[ply] = self.rules.digest(self.states[ply])
         return self._digests[ply]
@@ -339,7 +339,7 @@ class Line:
         )
 
     def state(self, ply: int) -> Part:
-        """The state after so many moves, as the wire has it."""
+        """The state after this many moves, in the form of the wire."""
         return self.rules.state_json(self.states[ply])
 
     def step(self, ply: int) -> Step[State, Happening]:
@@ -351,11 +351,11 @@ class Line:
         return self.rules.say(self.moves[ply - 1], self.states[ply - 1])
 
     def legal(self, ply: int) -> list[Json]:
-        """The legal moves after so many moves, as the wire has them."""
+        """The legal moves after this many moves, in the form of the wire."""
         return [*legal_json(self.rules, self.states[ply])]
 
     def why_not(self, ask: Ask) -> Refusal | None:
-        """Why a move is not legal after so many moves; none if it is."""
+        """Why a move is not legal after this many moves; none if it is."""
         return self.rules.why_not(self.states[ask.ply], read_move(ask.move), ask.by)
 
     def answer(self, ask: Ask) -> Part:

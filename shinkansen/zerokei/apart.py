@@ -60,7 +60,7 @@ class Apart:
         return self.here, self.there
 
     def beside(self) -> tuple[Picture, Picture]:
-        """Both tables to stand beside each other: only the parts in which they differ."""
+        """Both tables, to be shown side by side: only the parts in which they differ."""
         parts = self.here.picture().beside(self.there.picture())
         return self.here.picture("narrow", parts), self.there.picture("narrow", parts)
 

@@ -269,7 +269,7 @@ class Engine:
     sides: tuple[EngineSide, ...]
 
     def side_for(self, players: int) -> EngineSide | None:
-        """The side that is used with so many players; none if it is left in the box."""
+        """The side that is used with this many players; none if the engine is left in the box."""
         return next((side for side in self.sides if players in side.players), None)
 
 

@@ -79,7 +79,7 @@ class RoundBegan:
 
 @frozen
 class RowLaid:
-    """Carriages were laid out beside the turn order tile."""
+    """Carriages were laid out next to the turn order tile."""
 
     carriages: tuple[str, ...]
     clause: str
@@ -215,7 +215,7 @@ class CarriageMoved:
 
 @frozen
 class TurnFinished:
-    """A turn of actions ended, with so many actions unused."""
+    """A turn of actions ended, with some actions unused."""
 
     seat: int
     unused: int

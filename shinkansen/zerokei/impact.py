@@ -255,7 +255,7 @@ def measure(
     edition: str | None = None,
     watch: Callable[[range], Iterable[int]] = iter,
 ) -> Impact:
-    """Play so many pairs of games and count. The edition is that of the witness if none is named.
+    """Play pairs of games and count. If no edition is named, that of the witness is used.
 
     The numbers of the games are taken through `watch`, which can tell how far it is.
     """

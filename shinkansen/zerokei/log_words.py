@@ -1,7 +1,8 @@
-"""The words of a log as the edition writes them: `Osaka` is osaka, and what the edition does not have is refused.
+"""The words of a log as the edition writes them: `Osaka` is osaka, and words that the edition does not have are
+refused.
 
-So a slip of the pen is told as one, with the word that was perhaps meant, and not as a move that cannot have been made.
-Which cards and cities a move may name is the rules' business: here any card may stand where a card stands.
+So a typo is reported as such, with the word that may have been meant, and not as a move that cannot have been made.
+Which cards and cities a move may name is up to the rules: here any card may be given where a card is expected.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from shinkansen.zerokei.table import EVENT, FACE_DOWN, SEAT_NAMES, TAIL
 
 
 def spelled(kit: Kit, log: Log) -> Log:
-    """A log with every word as the edition writes it; `LogError` tells the first word that it does not have."""
+    """A log with every word as the edition writes it; `LogError` names the first word that it does not have."""
     cities, carriages = kit.city_ids, tuple(kit.carriages)
     setup = {
         "counters": _Words("colour", tuple(colour.value for colour in Colour)),
@@ -48,7 +49,7 @@ def spelled(kit: Kit, log: Log) -> Log:
 
 
 _PLACES: dict[type[Row | Made], str] = {Row: "row {}", Made: "move {}"}
-"""Where something stands in a log of JSON, which has no lines."""
+"""Where something is in a log of JSON, which has no lines."""
 
 
 @frozen
@@ -66,7 +67,7 @@ class _Words:
         return tuple(self.spelled(word, place, line) for word in words)
 
     def spelled(self, word: str, place: str, line: int | None) -> str:
-        """A word as we write it, or an error with where it stands and what was perhaps meant."""
+        """A word as we write it, or an error with where it is and what may have been meant."""
         found = self._by_key.get(_key(word))
         if found is None:
             near = [self._by_key[key] for key in nearest_names(_key(word), self._by_key, 3)]
@@ -82,7 +83,7 @@ def _unknown(what: str, known: Sequence[str], place: str, line: int | None, near
 
 
 def _key(word: str) -> str:
-    """A word as it is compared: without capitals, accents and the kind of dash."""
+    """A word in the form that is compared: ignoring case, accents and the kind of dash."""
     if not word.isascii():
         bare = (char for char in unicodedata.normalize("NFD", straight(word)) if not unicodedata.combining(char))
         word = "".join(bare)

@@ -1,7 +1,7 @@
 """Prices: what anything costs, for whom, and which clause says so. No legality here, only numbers.
 
-A price comes from the board, then a player's ability may set it anew, then a card's discount is taken off, never below
-zero. Whether a discount counts beside an ability is a matter of the law.
+A price comes from the board, then a player's ability may replace it, then a card's discount is taken off, but never
+below zero. Whether a discount also counts with an ability depends on the law.
 """
 
 from __future__ import annotations
