@@ -9,15 +9,19 @@ import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from docs import extension
-from docs.extension import api, commands, links, rulebook, rulings, schemas
+from docs.extension import api, commands, examples, kinds, links, rulebook, rulings, schemas
 from docs.extension.python_source import Member, module, module_name
 from docs.extension.words import clause_label, clause_link, plain
 from shinkansen.verify.schemas import NAMES, schema
+from shinkansen.zerokei.moves import KINDS, NAME_OF, move_from_json
+from shinkansen.zerokei.notation import read as read_notation
 from shinkansen.zerokei.rulebook import rulebook as clauses
+from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 
 ROOT = Path(__file__).parent.parent
@@ -139,6 +143,36 @@ def test_every_part_of_every_schema_is_described() -> None:
             else:
                 assert f"({'move' if name == 'move' else f'schema-{name}'}-{part})=" in page
             assert all(f"| `{key}` |" in page for key in content.get("properties", {})), (name, part)
+
+
+def test_every_kind_of_move_says_what_it_means() -> None:
+    page = schemas.pages()["reference/moves"]
+    assert kinds.CLAUSES.keys() == KINDS.keys()
+    for kind, clauses_of in kinds.CLAUSES.items():
+        assert all(id in clauses() for id in clauses_of), kind
+        section = page.partition(f"(move-{kind})=\n")[2].partition("\n(move-")[0]
+        assert kinds.meaning(kind) in section
+        assert f"shinkansen.zerokei.moves.{KINDS[kind].__name__}`" in section
+        written = re.search(r":In a log: `yellow: ([^`]+)`", section)
+        assert written is not None
+        assert read_notation(written[1].split()) == move_from_json(examples.moves()[kind])
+
+
+def test_moves_are_made_by_the_clauses_that_their_page_names() -> None:
+    """What happens by a move cites one of them."""
+    seen: dict[str, set[str]] = {}
+    for seed in range(30):
+        letters = {"engine_without_action": "b"} if seed % 2 else {}
+        rules, rng = ZeroKei(seats=1 + seed % 3, rulings=letters), Random(seed)
+        state = rules.start(rules.deal(rng))
+        while legal := rules.legal_moves(state):
+            move = rng.choice(legal)
+            step = rules.narrate(state, move)
+            seen.setdefault(NAME_OF[type(move)], set()).update(each.clause for each in step.happenings)
+            state = step.state
+    assert len(seen) >= len(KINDS) - 3
+    for kind, cited in seen.items():
+        assert cited & {*kinds.CLAUSES[kind]}, kind
 
 
 def test_every_message_has_an_example() -> None:

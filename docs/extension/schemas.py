@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from docs.extension.examples import conversation, moves, values
+from docs.extension.kinds import facts, overview
 from docs.extension.words import quoted, table
 from shinkansen.core.wire import Json
 from shinkansen.verify.schemas import TYPE_WORDS, Schema, commands, misfit, reply, request, schema
@@ -54,12 +55,18 @@ def _moves() -> str:
     parts = [
         f"""# Moves
 
-{says} Each kind is an object with exactly these keys, and has an example that is checked against its schema when this
-page is built."""
+What every kind of move means, which clauses say so, its class in Python ({{py:mod}}`shinkansen.zerokei.moves`) and how
+it is written in [a log](../guides/check-a-log.md). `card` is the engine or carriage that is used, `tail` or `event`.
+
+{overview(moves())}
+
+On the wire: {says[:1].lower()}{says[1:]} Each kind is an object with exactly these keys, and has an example that is
+checked against its schema when this page is built."""
     ]
     for kind in kinds:
         example = _example(f"move.json#/$defs/{kind}", moves()[kind])
-        parts.append(f"(move-{kind})=\n## `{kind}`\n\n{_described('move', kind)}\n{example}")
+        told = facts(kind, moves()[kind])
+        parts.append(f"(move-{kind})=\n## `{kind}`\n\n{told}\n{_described('move', kind)}\n{example}")
     return "\n\n".join(parts) + "\n"
 
 
