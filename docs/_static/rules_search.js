@@ -327,7 +327,12 @@ if (typeof document !== "undefined") {
     const place = document.getElementById("rules-results");
     const stored = document.getElementById("rules-index");
     const question = new URLSearchParams(window.location.search).get("q") ?? "";
-    if (!place || !stored || !question.trim()) return;
+    if (!place || !stored) return;
+    if (!question.trim()) {
+      document.getElementById("other-pages").hidden = true;
+      place.append("Ask as you would at the table, or give the number of a clause or ruling.");
+      return;
+    }
     const raw = JSON.parse(stored.textContent);
     const index = new RulesSearch.Index(raw);
     const numbers = new Map(raw.entries.map((entry, number) => [entry.id, number]));
@@ -379,7 +384,7 @@ if (typeof document !== "undefined") {
     const found = index.search(question);
     const units = index.language.units(RulesSearch.words(
       found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
-    place.append(made("h1", ["Rules"]));
+    place.append(made("h2", ["Rules"]));
     for (const [typed, read] of found.readAs) {
       place.append(made("p", [`No entry contains \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));
     }
