@@ -384,6 +384,8 @@ if (typeof document !== "undefined") {
     const found = index.search(question);
     const units = index.language.units(RulesSearch.words(
       found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
+    // Whoever gives an id wants nothing else.
+    document.getElementById("other-pages").hidden = found.hits.length > 0 && found.hits[0].points === 0;
     place.append(made("h2", ["Rules"]));
     for (const [typed, read] of found.readAs) {
       place.append(made("p", [`No entry contains \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));

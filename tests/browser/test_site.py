@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -161,9 +162,11 @@ def test_a_number_typed_into_the_box_leads_to_the_clause_itself(opened: Opener) 
     assert page.locator("#rules-results li").count() == 1
     page.locator("#rules-results li a").first.click()
     page.wait_for_url("**/rulebook/chapter-7.html#clause-7-11-1")
-    box = page.locator("section:has(> #clause-7-11-1) > h2, #clause-7-11-1 > h2").first.bounding_box()
-    assert box is not None
-    assert 0 <= box["y"] < 844
+    # It may take the browser a moment to get there.
+    page.wait_for_function("document.getElementById('clause-7-11-1').getBoundingClientRect().top < innerHeight / 2")
+    assert (
+        page.locator("section:has(> #clause-7-11-1) > h2, #clause-7-11-1 > h2").first.inner_text().startswith("7.11.1")
+    )
 
 
 def test_an_answer_typed_into_the_box_leads_to_the_answer(opened: Opener) -> None:
@@ -196,7 +199,7 @@ def test_every_question_finds_on_the_site_what_the_command_finds(opened: Opener)
 def test_what_is_found_shows_its_sentence_and_the_rulings_that_touch_it(opened: Opener) -> None:
     page = opened("index", WIDE, "light")
     ask(page, "deck runs out")
-    entry = page.locator("#rules-results li", has_text="4.D.3").filter(has=page.locator("a", has_text="4.D.3 ")).first
+    entry = page.locator("#rules-results li", has=page.locator("a", has_text=f"4.D.3 {by_id('4.D.3').title}"))
     assert entry.locator("p").first.inner_text() in [sentence.text for sentence in by_id("4.D.3").says]
     assert entry.locator("a", has_text="R6").get_attribute("href") == "rulings/R6.html"
     assert "deck" in " ".join(page.locator("#rules-results mark").all_inner_texts()).lower()
@@ -212,7 +215,7 @@ def by_id(id: str) -> Entry:
         ("dragon", "No rule was found for “dragon”; try other words."),
         ("?!", "There is no word or number in this question"),
         ("a " * 61, "This question is too long"),
-        ("<img src=x onerror=document.title=1> dragon", "“<img src=x onerror=document.title=1> dragon”"),
+        ("<iframe srcdoc=zzqx> dragon", "“<iframe srcdoc=zzqx> dragon”"),
         ("couldron", "Nothing here says “couldron”; read as “cauldron”."),
     ],
 )
@@ -220,8 +223,7 @@ def test_what_finds_nothing_is_told_in_a_sentence(opened: Opener, question: str,
     page = opened("index", WIDE, "light")
     ask(page, question)
     assert told in page.locator("#rules-results").inner_text()
-    assert page.title() != "1"
-    assert page.locator("#rules-results img").count() == 0
+    assert page.locator("#rules-results iframe").count() == 0
 
 
 @pytest.mark.parametrize("width", [WIDE, NARROW])
@@ -236,7 +238,7 @@ def test_what_is_found_fits_the_screen(opened: Opener, site: Path, width: int) -
     assert page.locator("#rules-results li").count() > before
     page.locator(".rules-ask input").fill("R6")
     page.locator(".rules-ask button").click()
-    page.wait_for_url("**/search.html?q=R6")
+    page.wait_for_url(re.compile(r"/search\.html\?q=R6$"))
     assert page.locator("#rules-results li a").first.inner_text().startswith("R6 ")
 
 
