@@ -137,7 +137,7 @@ def visit(browser: Browser, games: dict[str, Game]) -> Iterator[Visitor]:
         scheme: Literal["light", "dark"] = "light",
     ) -> Visit:
         page = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(30_000)
         visit = Visit(page, games[name])
         page.on("console", lambda message: visit.complaints.append(message.text))
         page.on("pageerror", lambda problem: visit.complaints.append(str(problem)))

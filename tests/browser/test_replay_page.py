@@ -390,6 +390,16 @@ def test_paper_gets_the_position_and_all_moves_but_no_controls(visit: Visitor) -
     assert len(it.page.pdf(format="A4")) > 10_000
 
 
+def test_paper_from_a_phone_gets_the_whole_table_too(visit: Visitor) -> None:
+    it = visit("four", "#ply=45", width=WIDE, height=HIGH)
+    it.page.click('button[data-pane="moves"]')
+    it.page.emulate_media(media="print")
+    it.page.wait_for_function(
+        f"document.querySelector('.table > svg').viewBox.baseVal.width === {LAYOUTS['wide'].width}"
+    )
+    assert all(it.page.locator(part).is_visible() for part in (".table", ".details", ".moves"))
+
+
 def test_focus_can_be_seen(visit: Visitor) -> None:
     it = visit("four")
     it.page.locator("#slider").focus()

@@ -60,7 +60,7 @@ def opened(browser: Browser, pages: dict[str, Path]) -> Iterator[Opener]:
 
     def open_(name: str, width: int = WIDE, scheme: Literal["light", "dark"] = "light") -> Visit:
         tab = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
-        tab.set_default_timeout(5000)
+        tab.set_default_timeout(30_000)
         visit = Visit(tab)
         tab.on("console", lambda message: visit.complaints.append(message.text))
         tab.on("pageerror", lambda problem: visit.complaints.append(str(problem)))

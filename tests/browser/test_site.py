@@ -69,7 +69,7 @@ def opened(browser: Browser, site: Path) -> Iterator[Opener]:
     def opener(name: str, width: int, scheme: Scheme) -> Page:
         address, _, anchor = name.partition("#")
         page = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda message: complaints.append(f"{name}: {message.text}"))
         page.on("pageerror", lambda problem: complaints.append(f"{name}: {problem}"))
         page.on("requestfailed", lambda request: complaints.append(f"{name}: {request.url} cannot be had"))

@@ -11,7 +11,7 @@ const slots = [...document.querySelectorAll("[data-slot]")];
 const links = [...document.querySelectorAll(".moves a")];
 const panes = [...document.querySelectorAll("button[data-pane]")];
 const control = (id) => document.getElementById(id);
-const wide = matchMedia("(min-width: 1180px)");
+const wide = matchMedia("(min-width: 1180px), print");
 let shown = -1;
 let timer = 0;
 let writing = 0;
@@ -32,7 +32,7 @@ function slotText(ply, slot) {
   return unpack(game.plies[ply][slot]);
 }
 
-// The table is drawn twice, for wide screens and for narrow ones.
+// The table is drawn twice, for wide screens and paper, and for narrow screens.
 function fill(slot, ply) {
   const name = slot.dataset.slot;
   slot.innerHTML = slotText(ply, name === "table" && !wide.matches ? "narrow" : name);
