@@ -460,6 +460,14 @@ HABITS: dict[str, Callable[[str], str]] = {
     "no colon": lambda line: line.replace(":", ""),
     "a dash": lambda line: line.replace(":", " \u2013"),
     "colons": lambda line: re.sub(r"^([a-z]+):? ", r"\1: ", line),
+    "numbers apart": lambda line: (
+        re.sub(r"(?<!choose-)(engine|[aeiou])-([0-9])", r"\1 \2", line)
+        if not re.search("relocate|totals", line)
+        else line
+    ),
+    "and": lambda line: re.sub(r"^((?:order|winners) .*) (\w+)$", r"\1 and \2", line),
+    "slashes": lambda line: line.replace(" ", " / ") if re.match("(order|row|venues)", line) else line,
+    "in words": lambda line: line.replace("seats 2", "Two players"),
     "another word": lambda line: line.replace("seats", "Players").replace("totals", "scores").replace("row ", "rows: "),
     "one of them": lambda line: re.sub(r"^(seat|counter|venue|event|total|winner)s", r"\1", line),
     "plus": lambda line: line.replace("+", " + "),

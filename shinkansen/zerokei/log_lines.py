@@ -14,7 +14,7 @@ from shinkansen.core.text import straight
 
 SEPARATORS: Final = (":", "=", "-")
 """What may stand between the word that begins a line and the rest."""
-_WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[:=]|[^\s",;:=]++')
+_WORD: Final = re.compile(r'(?:#|//).*+|"(?:[^"\\]|\\.)*+"?|[:=]|[^\s",;:=&/]++')
 """A quotation without an end goes to the end of the line, so that no part of it is looked at twice."""
 _REMARK: Final = ("#", "//")
 _BULLET: Final = re.compile(r"[0-9]{1,6}[.)]|[-*\u2022\u00b7]")
@@ -23,8 +23,8 @@ _BULLET: Final = re.compile(r"[0-9]{1,6}[.)]|[-*\u2022\u00b7]")
 def words(line: str) -> list[str]:
     """The words of a line, none if it only has a remark. Quoted words keep their quotes."""
     found = _WORD.findall(straight(line))
-    remark = next((place for place, word in enumerate(found) if word.startswith(_REMARK)), len(found))
-    del found[remark:]
+    if found and found[-1].startswith(_REMARK):
+        del found[-1]
     found = [*dropwhile(_BULLET.fullmatch, found)] or found[-1:]
     if found and not found[-1].startswith('"'):
         found[-1] = found[-1].rstrip(".!")

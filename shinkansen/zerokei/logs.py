@@ -38,7 +38,7 @@ from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.log_lines import SEPARATORS, after_first, words
 from shinkansen.zerokei.moves import KINDS as MOVES
 from shinkansen.zerokei.moves import NAME_OF, Move, move_from_json
-from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.notation import notation, numbered
 from shinkansen.zerokei.notation import read as read_move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
@@ -193,11 +193,13 @@ class _Written:
     """The rows, and the moves with their lines and the names of who made them."""
 
     def add(self, number: int, words: list[str]) -> None:
+        if words[0].casefold() in COUNTS and words[1:]:  # 3 players
+            words = [words[1], words[0], *words[2:]]
         first, rest = words[0].casefold(), after_first(words)
         begins = next((ALSO.get(word, word) for word in (first, f"{first}s") if word in (*ALSO, ROW, *ONCE)), "")
         if begins == ROW:
             # `row 2: ...` has the number of the round.
-            self.entries.append(Row(number, tuple(after_first(rest) if rest[1:2] == [":"] else rest)))
+            self.entries.append(Row(number, tuple(numbered(after_first(rest) if rest[1:2] == [":"] else rest))))
         elif begins:
             if begins in self.parts:
                 raise LogError(f"{begins} is there a second time", number)
@@ -237,10 +239,10 @@ class _Written:
 
         def seats_of(part: str) -> tuple[int, ...]:
             line, words = self.parts[part]
-            return tuple(seat(word, line) for word in words if word != "and")
+            return tuple(seat(word, line) for word in words if word.casefold() not in ("and", "then"))
 
         def words_of(part: str) -> tuple[str, ...]:
-            return tuple(self.parts[part][1]) if part in self.parts else ()
+            return tuple(numbered(self.parts[part][1])) if part in self.parts else ()
 
         return Log(
             seats,
@@ -271,9 +273,10 @@ class _Written:
         if "seats" not in self.parts:
             raise LogError(HOW_MANY)
         line, words = self.parts["seats"]
-        if words not in (["2"], ["3"], ["4"]):
+        count = COUNTS.get(" ".join(words).casefold())
+        if count is None:
             raise LogError(f"found {shown(' '.join(words))}, expected seats 2, 3 or 4 (or: solo)", line)
-        return int(words[0])
+        return count
 
     def _rulings(self) -> dict[str, str]:
         line, words = self.parts.get("rulings", (0, []))
@@ -304,6 +307,7 @@ ONCE = ("seats", "solo", "order", "counters", "venues", "events", "board", "ruli
 """The words that begin a line that is there once; any other line is a row or a move."""
 ALSO = {"players": "seats", "rows": "row", "scores": "totals"}
 """Other words for them."""
+COUNTS = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
 ROW = "row"
 _NAMES = tuple(name.casefold() for name in dict.fromkeys((*SEAT_NAMES, *SOLO_NAMES)))
 

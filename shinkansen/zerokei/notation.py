@@ -124,6 +124,7 @@ def read(words: Sequence[str]) -> Move:
     """The move that some words say, however they are written: `Choose engine`, `VENUE-1`; or a `WireError`."""
     name, given = _name(words)
     parts = _PARTS[name]
+    given = numbered(given, len(parts))
     if len(given) == len(parts) - 1 and parts and [*parts.values()][-1] is _OPTIONAL:
         given.append("")
     if len(given) != len(parts):
@@ -135,6 +136,19 @@ def read(words: Sequence[str]) -> Move:
             raise WireError(f"{field} of {name}: found {shown(word)}, expected {part.expected}")
         content[field] = value
     return move_from_json(content)
+
+
+def numbered(words: Sequence[str], most: int = 0) -> list[str]:
+    """Words of which a number may be written apart: `osaka 1` is osaka-1. They are joined until there are so few."""
+    together: list[str] = []
+    extra = len(words) - most
+    for word in words:
+        if extra > 0 and together and word.isdecimal() and not together[-1][-1:].isdecimal():
+            together[-1] += f"-{word}"
+            extra -= 1
+        else:
+            together.append(word)
+    return together
 
 
 def _name(words: Sequence[str]) -> tuple[str, list[str]]:
