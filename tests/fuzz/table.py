@@ -41,6 +41,7 @@ from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.search import index
 from tests.fuzz import api, mutators, seeds, uses
 from tests.fuzz.budget import MANY_READINGS
 from tests.fuzz.decoder import BytesDecoder, Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
@@ -261,6 +262,11 @@ def _books() -> list[Decoder]:
             "held.json", "input", lambda: _texts([seeds.held_value()]),
             lambda text: coverage.read_held(text, "the text"),
             lambda found, _: (found.untested(rulebook()), found.text()), values=lambda: [seeds.held_value()],
+        ),
+        TextDecoder(
+            "question", "input", lambda: ["deck runs out", "can I buy a card I cannot afford?", "r29-b", "couldron 7.11"],
+            lambda text: index().search(text),
+            lambda found, _: uses.law(len({hit.entry.id for hit in found.hits}) == len(found.hits), "found twice"),
         ),
         TextDecoder(
             "line numbers", "input", lambda: ["3-5, 8", "1", "1-2,3,5-9", "9999"], clauses.parse_lines,
