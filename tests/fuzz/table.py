@@ -264,7 +264,7 @@ def _books() -> list[Decoder]:
             lambda found, _: (found.untested(rulebook()), found.text()), values=lambda: [seeds.held_value()],
         ),
         TextDecoder(
-            "question", "input", lambda: ["deck runs out", "can I buy a card I cannot afford?", "r29-b", "couldron 7.11"],
+            "question", "input", lambda: ["deck runs out", "can I buy this?", "r29-b", "couldron 7.11"],
             lambda text: index().search(text),
             lambda found, _: uses.law(len({hit.entry.id for hit in found.hits}) == len(found.hits), "found twice"),
         ),
