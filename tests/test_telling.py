@@ -264,7 +264,7 @@ def test_what_python_cannot_write_is_said_to_be_so() -> None:
             BREAKERS["legality"][0](seats=2), HigherCard(2).start((0, 1, 2, 3, 4, 5)), (99, object())
         )
     )
-    assert "was tried, which Python cannot write" in paste(problem)
+    assert "was tried, which cannot be written as Python code" in paste(problem)
 
 
 # -- what only the test itself can know
