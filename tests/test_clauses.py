@@ -301,7 +301,7 @@ def test_clause_show_prints_the_cited_lines_of_ones_own_copy(
     copy = tmp_path / "copy.txt"
     copy.write_text("\n".join(f"line {n}" for n in range(1, 700)), encoding="utf-8")
     assert main(["clause", "show", "7.9.2", "--text", str(copy)]) == 2
-    assert "is none of the texts" in capsys.readouterr().err
+    assert "is not one of the texts" in capsys.readouterr().err
 
     def is_english(text: Text, content: str) -> bool:
         return text.name == "English"

@@ -143,12 +143,12 @@ def test_what_cannot_have_been_is_told_with_its_clause(changed: list[str], line:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "nothing says how many play"),
+        ("", "the number of players is missing"),
         ("seats 5", "line 1: found '5', expected seats 2, 3 or 4"),
-        ("seats 2\ncounters gold white black", "nothing says the venues and the events and the order"),
+        ("seats 2\ncounters gold white black", "the log lacks the venues and the events and the order"),
         ("seats 2\norder yellow purple", "line 2: there is no seat 'purple'"),
         ("seats 2\nyellow: fly tokyo", "line 2: there is no move 'fly'"),
-        ("seats 2\nvenues a\nvenues b", "line 3: venues is there a second time"),
+        ("seats 2\nvenues a\nvenues b", "line 3: venues occurs a second time"),
         ("seats 2\nrulings x", "line 2: there is no ruling 'x'; expected R1 to R"),
         ("seats 2\nrulings R29", "line 2: 'R29' names no answer; expected R29=a or R29=b"),
         ("seats 2\nrulings R29=z", "line 2: the ruling track_needs_ground (R29) has no answer 'z'"),
@@ -174,7 +174,7 @@ def test_what_cannot_have_been_is_told_with_its_clause(changed: list[str], line:
         ),
         (
             "seats 2\norder red red\ncounters gold white black\nvenues tokyo osaka kyoto\nevents lay",
-            "the setup is none",
+            "the setup does not belong to this game",
         ),
     ],
 )
@@ -211,11 +211,11 @@ def test_the_command_tells_how_far_a_log_goes(tmp_path: Path, capsys: pytest.Cap
     log = tmp_path / "game.log"
     log.write_text(text, encoding="utf-8")
     assert main(["check", str(log)]) == 0
-    assert capsys.readouterr().out.endswith("moves are as the rules have them, to the end.\n")
+    assert capsys.readouterr().out.endswith("moves follow the rules, to the end.\n")
     log.write_text(text.replace(": place 1 ", ": place 9 ", 1), encoding="utf-8")
     assert main(["check", str(log)]) == 1
     told = capsys.readouterr().out
-    assert "moves are as the rules have them." in told
+    assert "moves follow the rules." in told
     assert "The nearest legal move: Place the turn order token" in told
     assert "No other reading" in told
     assert main(["check", str(tmp_path / "none.log")]) == 2
@@ -371,8 +371,8 @@ TWO_LINES = of_record(*SHORT[0])
         (SOLO_LINES + "winners red\n", "there is no seat 'red', expected one of yellow, Hideo"),
         (SOLO_LINES + "green: finish\n", "there is no seat 'green', expected one of yellow, Hideo"),
         (TWO_LINES + "totals 1_0 2\n", "found '1_0', expected a number"),
-        (TWO_LINES + "totals 1 2\ntotals 3 4\n", "totals is there a second time"),
-        (TWO_LINES + "order yellow red\n", "order is there a second time"),
+        (TWO_LINES + "totals 1 2\ntotals 3 4\n", "totals occurs a second time"),
+        (TWO_LINES + "order yellow red\n", "order occurs a second time"),
         (TWO_LINES + "solo\n", "found seats and solo, expected one of them"),
         (TWO_LINES + "board ?\n", "board: found one in a game for 2"),
         (TWO_LINES + "rulings own_track_first=a R30=b\n", "the ruling own_track_first (R30) is named twice"),

@@ -242,7 +242,7 @@ def test_impact_as_stored_and_measured_now(capsys: pytest.CaptureFixture[str]) -
         (["witness", "R1"], "is settled"),
         (["impact", "R1"], "is settled"),
         (["impact", "R29=a"], "'a' is the answer we prefer; expected R29=b"),
-        (["impact", "R29=z"], "'z' is no answer; expected R29=b"),
+        (["impact", "R29=z"], "'z' is not an answer; expected R29=b"),
         (["impact", "R29=b", "--games", "0"], "expected at least 1"),
         (["witness", "R29="], "no answer ''"),
         (["witness", "R290"], "there is no ruling"),

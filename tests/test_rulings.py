@@ -351,7 +351,7 @@ def test_ruling_show_says_who_reads_it_how(name: str, capsys: pytest.CaptureFixt
     printed = capsys.readouterr().out
     assert printed.startswith("R29  track_needs_ground  [switchable]")
     assert "a* No; only an empty section is needed." in printed
-    assert "read so by the English text, lines 226-227" in printed
+    assert "read this way by the English text, lines 226-227" in printed
     assert "We prefer a (text, confidence medium)" in printed
 
 

@@ -1,6 +1,6 @@
 """`shinkansen check LOG`: whether a game can have gone as somebody wrote it down.
 
-Exit 0 if so, 1 if not, 2 if it cannot be read, as with a word that the edition does not have.
+The exit code is 0 if so, 1 if not, 2 if it cannot be read, for instance because of a word that is not in the edition.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from shinkansen.zerokei.rulings import register, rulings
 
 def add(groups: Groups) -> None:
     """Add `check`."""
-    checking = groups.add_parser("check", help="whether a written-down game can have gone so, and by which reading")
+    checking = groups.add_parser("check", help="whether a written-down game is possible, and under which reading")
     checking.add_argument(
         "file", metavar="LOG", help="lines of text or JSON, - for standard input; see `shinkansen record show --log`"
     )
     add_edition(checking)
-    add_rulings(checking, "those of the log, else the preferred ones")
+    add_rulings(checking, "those in the log, or the preferred ones")
     checking.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check a log and tell how far it goes."""
+    """Check a log and print how far it is possible."""
     edition = load(arguments.edition) if arguments.edition is not None else None
     asked = rulings(letters(arguments.rulings)).letters() if arguments.rulings is not None else {}
     log, name = logs.read(arguments.file), logs.name_of(arguments.file)
@@ -43,12 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise logs.LogError(f"{name}: {problem}") from None
     if verdict.problem is None:
         state = "to the end" if verdict.over else "and the game goes on"
-        print(f"{name}: all {verdict.moves} moves are as the rules have them, {state}.")
+        print(f"{name}: all {verdict.moves} moves follow the rules, {state}.")
         return 0
-    print(f"{name}: {verdict.made} of {verdict.moves} moves are as the rules have them.")
+    print(f"{name}: {verdict.made} of {verdict.moves} moves follow the rules.")
     print("\n".join(_told(verdict.problem)))
     if not verdict.readings:
-        print("No other reading that was tried, alone or with one more, makes the whole log possible.")
+        print("No other reading that was tried, alone or together with one more, makes the whole log possible.")
     for reading in verdict.readings:
         answers = " and ".join(_answer(slug, reading[slug]) for slug in reading)
         print(wrapped(f"The whole log is possible under {answers}", 0, 4))

@@ -25,7 +25,7 @@ def add(groups: Groups) -> None:
     group = groups.add_parser("clause", help="the rulebook as numbered clauses")
     parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
-    every = parts.add_parser("list", help="every clause, a line each")
+    every = parts.add_parser("list", help="every clause, one on each line")
     every.add_argument("--kind", choices=[kind.value for kind in ClauseKind], help="only clauses of this kind")
     every.set_defaults(run=run_list)
 
@@ -53,7 +53,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def run_search(arguments: argparse.Namespace) -> int:
-    """Print the clauses that fit best with all that touches them; exit 1 if there is none."""
+    """Print the clauses that fit best, with everything that touches them; exit code 1 if there are none."""
     return answer(arguments, [CLAUSE], _touching)
 
 
@@ -72,13 +72,15 @@ def _row(clause: Clause) -> str:
 
 
 def _source(book: Rulebook, path: Path) -> tuple[str, list[str]]:
-    """Which of the texts a file is, and its lines."""
+    """Which of the texts this file is, and its lines."""
     content = read_text(path, RulebookError)
     for key, text in book.texts.items():
         if text.matches(content):
             return key, content.split("\n")
     known = ", ".join(text.name for text in book.texts.values())
-    raise RulebookError(f"{printable(path)}: is none of the texts the clauses cite ({known}); its digest differs")
+    raise RulebookError(
+        f"{printable(path)}: is not one of the texts that the clauses cite ({known}); its digest differs"
+    )
 
 
 # -- a clause and what touches it
@@ -102,9 +104,9 @@ def _in_full(
     for ruling in register().about(clause.id):
         yield wrapped(f"ruling {ruling.id}: {ruling.question}", further=2)
         yield from (wrapped(f"{_label(ruling, each.letter)}: {each.says}", 4, 2) for each in ruling.offered)
-    yield from _under("it is an exception to, or alters:", _named(book, clause.changes))
-    yield from _under("exceptions, and what alters it:", _named(book, (each.id for each in book.changing(clause))))
-    yield from _under("from it follows:", _named(book, (each.id for each in book.implied_by(clause))))
+    yield from _under("it is an exception to, or changes:", _named(book, clause.changes))
+    yield from _under("exceptions and changes to it:", _named(book, (each.id for each in book.changing(clause))))
+    yield from _under("it implies:", _named(book, (each.id for each in book.implied_by(clause))))
     beside = [each for each in book.beside(clause) if each not in shown]
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"

@@ -1,4 +1,4 @@
-"""Sentences on the terminal: wrapped to its width, and what several commands say in the same words."""
+"""Sentences on the terminal: wrapped to its width, and wording that several commands share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shinkansen.terminal import width
 
 
 def wrapped(prose: str, indent: int = 2, further: int = 0) -> str:
-    """Prose in lines of the terminal's width, indented; all but the first line `further` still."""
+    """Prose wrapped to the terminal's width, indented; all lines but the first by `further` more."""
     lead = " " * indent
     return textwrap.fill(
         prose,
@@ -28,8 +28,8 @@ def cited(text: Text, lines: Lines) -> str:
 
 
 def preferred(ruling: Ruling) -> str:
-    """What we prefer of a ruling, and that there are other answers."""
+    """The preferred answer to a ruling, and that there are others."""
     says = ruling.says(ruling.preferred)
     if not ruling.switchable:
         return f"{says} (settled)"
-    return f"{says} (preferred: {ruling.preferred}; can be read as {' or '.join(ruling.others)} too)"
+    return f"{says} (preferred: {ruling.preferred}; it can also be read as {' or '.join(ruling.others)})"

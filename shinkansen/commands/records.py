@@ -1,4 +1,4 @@
-"""What commands share: the arguments for a record, an edition and readings; how a record is opened and told wrong."""
+"""What commands share: the arguments for a record, an edition and readings; opening a record, reporting a wrong one."""
 
 from __future__ import annotations
 

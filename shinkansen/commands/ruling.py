@@ -30,26 +30,28 @@ def add(groups: Groups) -> None:
     every = parts.add_parser("list", help="every ruling: its question and the preferred answer")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
     every.set_defaults(run=run_list)
-    show = parts.add_parser("show", help="rulings in full: answers, who reads it so, our preference and why")
+    show = parts.add_parser("show", help="rulings in full: answers, who reads it that way, our preference and why")
     show.add_argument("id", nargs="+", metavar="ID", help="a ruling's id (R29) or slug (track_needs_ground)")
     show.set_defaults(run=run_show)
     game = parts.add_parser("witness", help="a short game in which two answers differ, and what differs")
     game.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
-    game.add_argument("--against", metavar="LETTER", help="tell it from this answer; without it from the preferred one")
-    game.add_argument("--alone", action="store_true", help="the game against Hideo, where there is one")
+    game.add_argument("--against", metavar="LETTER", help="the answer to compare with (default: the preferred one)")
+    game.add_argument("--alone", action="store_true", help="the solo game against Hideo, if there is one")
     game.add_argument("--pictures", metavar="DIR", help="write a picture for each answer into this folder")
     game.add_argument("--record", metavar="FILE", help="write the game as a record, a new file")
     game.set_defaults(run=run_witness)
     share = parts.add_parser("impact", help="how often another answer changes moves, scores and the winner")
     share.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
-    share.add_argument("--games", type=int, metavar="N", help="play N pairs of games now; without it, as stored")
     share.add_argument(
-        "--seed", type=int, metavar="S", help=f"for --games, and only with it (default {SEED}, as stored)"
+        "--games", type=int, metavar="N", help="play N pairs of games now (default: use the stored results)"
+    )
+    share.add_argument(
+        "--seed", type=int, metavar="S", help=f"the seed for --games (default {SEED}, that of the stored results)"
     )
     share.set_defaults(run=run_impact)
 
 
-ANSWER = "an id or slug, with an answer that we do not prefer (R29=b); without one, each or the first of them"
+ANSWER = "an id or slug, with an answer that we do not prefer (R29=b); without an answer, the first such or all of them"
 
 
 # -- listing and showing
@@ -80,10 +82,8 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         mark = "*" if answer.letter == ruling.preferred and ruling.switchable else " "
         yield wrapped(f"{answer.letter}{mark} {answer.says}", 4, 3)
         if answer.withdrawn:
-            yield wrapped(f"withdrawn, so only games stored with it play by it: {answer.withdrawn}", 7, 2)
-        yield from (f"       read so by {_reader(book, reader)}" for reader in answer.readers)
-        if answer.withdrawn:
-            yield wrapped(f"withdrawn: {answer.withdrawn}", 7, 2)
+            yield wrapped(f"withdrawn, so only stored games are played by it: {answer.withdrawn}", 7, 2)
+        yield from (f"       read this way by {_reader(book, reader)}" for reader in answer.readers)
     yield wrapped(
         f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}", further=3
     )
@@ -118,7 +118,7 @@ def _reader(book: Rulebook, reader: Reader) -> str:
 
 
 def run_witness(arguments: argparse.Namespace) -> int:
-    """Tell a witness, and write what is asked for."""
+    """Print a witness, and write what is asked for."""
     ruling, letter = register().answer(arguments.id)
     against = arguments.against.strip().casefold() if arguments.against is not None else None
     witness = witness_of(ruling.slug, letter, against, arguments.alone)
@@ -173,7 +173,7 @@ def run_impact(arguments: argparse.Namespace) -> int:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")
     if letter is not None and letter not in letters:
         expected = " or ".join(f"{ruling.id}={other}" for other in letters)
-        wrong = "is the answer we prefer" if letter in ruling.letters else "is no answer"
+        wrong = "is the answer we prefer" if letter in ruling.letters else "is not an answer"
         raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
     live, seed = arguments.games is not None, SEED if arguments.seed is None else arguments.seed
     if arguments.seed is not None and not live:
@@ -199,7 +199,7 @@ def _measured(ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
 
 
 CHANGES = {
-    "legality": "other moves are legal",
+    "legality": "different moves are legal",
     "effect": "a move does something else",
     "scores": "the final scores differ",
     "winner": "somebody else wins",

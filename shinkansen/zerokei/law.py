@@ -2,7 +2,7 @@
 
 A ruling is a question about the text with lettered answers (`rulings.toml`); the law is what one set of answers means
 for the engine. This module is the only one that reads rulings, each in one place; and each field of the law is read in
-one function of the engine. Tests on the syntax tree hold both. The defaults are the readings we prefer.
+one function of the engine. Tests on the syntax tree enforce both. The defaults are the readings we prefer.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Law:
 
     # -- buying carriages
     nothing_affordable: Literal["cheapest", "any", "skip"] = "cheapest"
-    """Who can pay no carriage of the row takes the cheapest, nearest the tile on ties, or any, and pays all yen, then
-    victory points down to zero, and is forgiven the rest; or takes none and acts after all others (5.B.7)."""
+    """A player who cannot pay for any carriage of the row takes the cheapest (on ties, the nearest the tile) or any,
+    pays all yen, then victory points down to zero, and is forgiven the rest; or takes none and acts last (5.B.7)."""
     second_icon_may_repeat_colour: bool = True
     """The second icon may advance the colour that the first has just advanced (5.C.2)."""
 
@@ -44,9 +44,9 @@ class Law:
     station_discount_after_ability: bool = True
     """The same for building a station (8.1)."""
     lay_discount_after_ability: bool = True
-    """A discount is also taken off a space of the track cost marker that an ability lets one choose (8.2)."""
+    """A discount also applies to a space of the track cost marker that was chosen by an ability (8.2)."""
     discount_for_borrowed_track: bool = True
-    """Who lays another's track pays the owner the discounted cost; otherwise the full cost (7.11.5)."""
+    """A player who lays another's track pays the owner the discounted cost; otherwise the full cost (7.11.5)."""
 
     # -- actions
     lay_needs_prepared_ground: bool = False
@@ -54,9 +54,9 @@ class Law:
     own_track_first: bool = True
     """Another's track may be used only by a player without tracks (7.11.5)."""
     venue_effect_optional: bool = True
-    """The effect of a venue may be declined; otherwise it is applied as far as it can be (7.16.2)."""
+    """The effect of a venue may be declined; otherwise it is applied as far as possible (7.16.2)."""
     venue_twice_all_or_nothing: bool = False
-    """Who gets a venue's reward twice may not take it once (8.3)."""
+    """A player who gets a venue's reward twice may not take it only once (8.3)."""
     bought_card_works_at_once: bool = True
     """The action of a carriage bought during the actions can be used in the same turn (3.6.1, 7.15.3)."""
     repeat_may_change_action: bool = True
@@ -64,7 +64,7 @@ class Law:
     event_repeat_may_change_action: bool = True
     """So may an engine that is repeated by the blue event (9.8)."""
     event_repeats_this_turn_only: bool = True
-    """The event that repeats a train card repeats one used this turn; otherwise one used ever (9.8, 9.8.2)."""
+    """The event that repeats a train card repeats one used this turn; otherwise one used at any time (9.8, 9.8.2)."""
     token_on_carriage_only: bool = True
     """A bought Olympic token goes on a carriage; otherwise on any card of the train (9.10)."""
 
@@ -81,7 +81,7 @@ class Law:
     end_decisions_by_row: bool = False
     """Decisions at the end of a round are taken in that order; otherwise by the tile (9.7, 10.1)."""
     losing_vp_needs_them: bool = True
-    """Who has too few victory points cannot sell them (9.2)."""
+    """A player with too few victory points cannot sell them (9.2)."""
     end_purchase_in_yen_only: bool = True
     """The purchase at the end of a round is paid in yen; otherwise as in phase 2 (9.7)."""
     score_may_go_below_zero: bool = True

@@ -1,12 +1,12 @@
-"""Whether a game can have gone as a log says: how far, what is the first impossible thing, and by which reading it was.
+"""Whether a game can have gone as a log says: how far, what the first impossible thing is, and under which reading.
 
-The order of the deck is not in a log, but the rows are, and more is never seen: a deal is put together from them, and
-the moves are played. Where that fails under the rulings the log names, other readings are tried: each alone, then in
-pairs of which one alone already gets further.
+The order of the deck is not in a log, but the rows are, and nobody sees more than that: a deal is put together from
+them, and the moves are played. Where that fails under the rulings that the log names, other readings are tried: each
+alone, then in pairs if one of the two alone already gets further.
 
-A log is looked through once, and then played at most once for each other answer and each pair of them. No playing takes
-longer than a game does, however long the log is: it ends at the first move that is not legal, and no move is legal when
-the game is over.
+A log is read through once, and then played at most once for each other answer and each pair of them. No playing takes
+longer than a game, however long the log is: it ends at the first illegal move, and no move is legal when the game is
+over.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ T = TypeVar("T")
 
 @frozen
 class Impossible:
-    """The first thing in a log that cannot have been."""
+    """The first thing in a log that cannot have happened."""
 
     line: int | None
-    """In a log of lines the line; in one of JSON the number of the row or move; none for the end."""
+    """The line; in a log of JSON the number of the row or move; none for the end."""
     what: str
     """What the log says, in words."""
     why: str
@@ -49,14 +49,14 @@ class Impossible:
 
 @frozen
 class Verdict:
-    """What became of a log."""
+    """The result of checking a log."""
 
     made: int
-    """How many moves are as the rules have them."""
+    """How many moves follow the rules."""
     moves: int
     problem: Impossible | None
     readings: tuple[dict[str, str], ...] = ()
-    """If there is a problem: the other answers, one or two, under which the whole log is as it should be."""
+    """If there is a problem: the other answers, one or two, under which the whole log is possible."""
     over: bool = False
     """Whether the game is over at the end of the log."""
 
@@ -67,7 +67,7 @@ Watch: TypeAlias = Callable[[Sequence[T]], Iterable[T]]
 def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) -> Verdict:
     """Play a log; where it fails, look for readings under which it does not.
 
-    The readings are taken through `watch`, which can tell how far it is.
+    The readings are passed through `watch`, which can show progress.
     """
     if not isinstance(log, Log):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LogError(f"found {shown(log)}, expected a log")
@@ -79,7 +79,7 @@ def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) ->
 
 
 def _explanations(play: _Playing, made: int, watch: Watch[Any]) -> Iterator[dict[str, str]]:
-    """Single answers that make the log valid, or if there is none, pairs of answers."""
+    """Single answers that make the log valid or, if there are none, pairs of answers."""
     answers = [
         (ruling.slug, answer.letter)
         for ruling in register().switchable
@@ -98,7 +98,7 @@ def _explanations(play: _Playing, made: int, watch: Watch[Any]) -> Iterator[dict
 
 
 class _Playing:
-    """A log made ready to be played by several readings."""
+    """A log prepared to be played under several readings."""
 
     def __init__(self, log: Log, edition: Edition | None) -> None:
         self.log = log
@@ -120,14 +120,14 @@ class _Playing:
             raise LogError(str(problem)) from None
 
     def by(self, other: dict[str, str]) -> Verdict:
-        """What becomes of it by the rulings that the log names, but for these."""
+        """The result under the rulings that the log names, except for these."""
         rules, log, moves = self._rules(other), self.log, self._moves
         try:
             state = rules.start(self._deal)
         except DealError as wrong:
             if self._strange is not None:
                 return Verdict(0, len(moves), self._strange)
-            raise LogError(f"the setup is none of this game: {wrong}") from None
+            raise LogError(f"the setup does not belong to this game: {wrong}") from None
         if self._strange is not None:
             return Verdict(0, len(moves), self._strange)
         rows = iter(self._rows)
@@ -143,7 +143,7 @@ class _Playing:
                 lies_between = row is not None and following is not None and made.line < row.line < following.line
                 if following is not None and (row is None or (log.ordered and not lies_between)):
                     why = (
-                        f"Before it the row of round {state.table.round + 1} is laid out, and the log does not have it."
+                        f"Before it the row of round {state.table.round + 1} is laid out, but the log does not have it."
                     )
                     what = rules.say(following.move, state)
                     return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
@@ -196,7 +196,7 @@ def _strange_row(kit: Kit, rows: Iterable[Row]) -> Impossible | None:
                 return Impossible(row.line, _words(row), why, "4.D.2")
             seen.add(carriage)
         if len(row.carriages) != kit.row:
-            why = f"A row has {kit.row} carriages, and here are {len(row.carriages)}."
+            why = f"A row has {kit.row} carriages, but this one has {len(row.carriages)}."
             return Impossible(row.line, _words(row), why, "12.3" if kit.solo else "4.D.1")
     return None
 

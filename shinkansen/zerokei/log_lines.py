@@ -1,6 +1,6 @@
 """The words of a line as people write it: with commas, full stops, numbered moves, remarks, any dashes and quotes.
 
-Nothing here knows what a word means; `logs` reads the words, and `log_words` asks the edition for them.
+Nothing here knows what a word means; `logs` reads the words, and `log_words` looks them up in the edition.
 """
 
 from __future__ import annotations

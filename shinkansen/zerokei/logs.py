@@ -1,6 +1,6 @@
 """A public log: what people at the table wrote down, without the order of the deck.
 
-Lines of text; blank ones and what comes after # do not count, nor do capitals, commas and full stops:
+It consists of lines of text; blank lines, anything after #, case, commas and full stops are ignored:
 
     seats 3                              or: solo, or: solo hard
     order yellow red green               the tokens on the tile at setup, from space 1 on
@@ -14,9 +14,9 @@ Lines of text; blank ones and what comes after # do not count, nor do capitals, 
     totals 52 48 31                      the final scores by seat, if known
     winners yellow                       if known
 
-The same as JSON has the words before as keys, `rows` as a list of lists, `moves` as the wire writes them, each perhaps
-with `seat`. This module reads and writes logs (`log_lines` finds the words of a line); `log_words` spells the words as
-the edition does, and `log_check` asks whether the game can have gone so.
+As JSON it has the same words as keys, `rows` as a list of lists, and `moves` in the form of the wire, each perhaps with
+`seat`. This module reads and writes logs (`log_lines` finds the words of a line); `log_words` spells the words as the
+edition does, and `log_check` checks whether the game can have gone like that.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Log:
     entries: tuple[Row | Made, ...] = ()
     """Rows and moves as they were written."""
     ordered: bool = True
-    """Whether rows and moves are in one order; in JSON they are apart."""
+    """Whether rows and moves are in one order; in JSON they are separate."""
     totals: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
     at: Mapping[str, int] = field(factory=dict[str, int], eq=False, repr=False)
@@ -108,9 +108,9 @@ class Log:
         if self.seats > 1 and not self.order:
             missing.append("order")
         if missing:
-            raise LogError(f"nothing says the {' and the '.join(missing)}, expected a line for each")
+            raise LogError(f"the log lacks the {' and the '.join(missing)}, expected a line for each")
         if self.board and self.seats != 1:
-            raise LogError(f"board: found one in a game for {self.seats}, expected it in solo only")
+            raise LogError(f"board: found one in a game for {self.seats}, expected it only in a solo game")
         for name, seats in (("order", self.order), ("winners", self.winners or ())):
             for seat in seats:
                 self._check_seat(seat, f"{name}: ")
@@ -121,7 +121,7 @@ class Log:
         match entry:
             case Row(line, carriages):
                 if not all(type(carriage) is str for carriage in carriages):
-                    raise LogError("a row has something else than texts, expected the ids of carriages", line)
+                    raise LogError("a row contains something other than strings, expected the ids of carriages", line)
             case Made(line, move, seat):
                 if type(move) not in NAME_OF:
                     raise LogError(f"found {shown(move)}, expected a move", line)
@@ -145,7 +145,7 @@ class Log:
 
 
 TEXTS = ("counters", "venues", "events", "board")
-"""The parts that hold texts."""
+"""The parts that consist of strings."""
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "seats": (int,),
     "hard": (bool,),
@@ -171,12 +171,12 @@ def read(path: str | Path) -> Log:
 
 
 def name_of(path: str | Path) -> str:
-    """What a log is called in sentences."""
+    """The name of a log in sentences."""
     return "standard input" if path == "-" else printable(path)
 
 
 def from_text(source: str) -> Log:
-    """A log from its text, or from its JSON, in time and memory in proportion to it."""
+    """A log from its text or its JSON; time and memory are proportional to its size."""
     if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LogError(f"found {shown(source)}, expected the text of a log")
     source = source.removeprefix("\ufeff")
@@ -190,7 +190,7 @@ class _Written:
     parts: dict[str, tuple[int, list[str]]] = field(factory=dict[str, tuple[int, list[str]]])
     """The words after each word that begins a line, and the line."""
     entries: list[Row | tuple[int, str, Move]] = field(factory=list[Row | tuple[int, str, Move]])
-    """The rows, and the moves with their lines and the names of who made them."""
+    """The rows, and the moves with their lines and the names of the players who made them."""
 
     def add(self, number: int, words: list[str]) -> None:
         if words[0].casefold() in COUNTS and words[1:]:  # 3 players
@@ -202,7 +202,7 @@ class _Written:
             self.entries.append(Row(number, tuple(numbered(after_first(rest) if rest[1:2] == [":"] else rest))))
         elif begins:
             if begins in self.parts:
-                raise LogError(f"{begins} is there a second time", number)
+                raise LogError(f"{begins} occurs a second time", number)
             self.parts[begins] = (number, rest)
         elif first in _NAMES or (words[1:2] == [":"] and first not in MOVES):
             if not rest:
@@ -212,7 +212,7 @@ class _Written:
             self.entries.append((number, "", self._unnamed([first, *rest])))
 
     def _unnamed(self, words: list[str]) -> Move:
-        """A move without who made it; what is none may also be another line, misspelt."""
+        """A move without the name of the player; if it is not a move, it may be another kind of line, misspelt."""
         try:
             return read_move(words)
         except WireError:
@@ -302,9 +302,9 @@ class _Written:
         return tuple(map(int, numbers))
 
 
-HOW_MANY = "nothing says how many play, expected a line such as seats 3, or solo"
+HOW_MANY = "the number of players is missing, expected a line such as seats 3, or solo"
 ONCE = ("seats", "solo", "order", "counters", "venues", "events", "board", "rulings", "totals", "winners")
-"""The words that begin a line that is there once; any other line is a row or a move."""
+"""The words that begin a line that occurs once; any other line is a row or a move."""
 ALSO = {"players": "seats", "rows": "row", "scores": "totals"}
 """Other words for them."""
 COUNTS = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
@@ -395,7 +395,7 @@ def _made(number: int, content: Mapping[str, Json]) -> Made:
 
 def of_record(rules: ZeroKei, told: Record) -> str:
     """What people at the table could have written down of a recorded game."""
-    start(rules, told)  # for its error: another game's rules, or no record at all
+    start(rules, told)  # raises an error if it is not a record of these rules
     return "\n".join(_lines(rules, told)) + "\n"
 
 

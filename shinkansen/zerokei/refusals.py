@@ -156,7 +156,7 @@ def _out_of_phase(kit: Kit, table: Table, move: object) -> Refusal | None:
     if table.phase is Phase.ACT and table.pending:
         return Refusal("wrong-phase", *_owed(kit, table))
     if table.phase is Phase.ACT and isinstance(move, m.Relocate):
-        return Refusal("wrong-phase", "7.16.6", "Carriages are moved by a venue's effect only.")
+        return Refusal("wrong-phase", "7.16.6", "Carriages are only moved by a venue's effect.")
     task, clause, _ = PHASES[table.phase]
     return Refusal("wrong-phase", clause, f"Now you must {task}.")
 
@@ -219,7 +219,7 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
     price = kit.prices.carriage(move.carriage, table.station_bits)
     limit = rounds.purse(table, table.seat)
     if not allowed:
-        return Refusal("cannot-buy", "5.B.7", "You can pay no carriage, so you take none.")
+        return Refusal("cannot-buy", "5.B.7", "You cannot pay for any carriage, so you take none.")
     if any(kit.prices.carriage(carriage, table.station_bits) <= limit for carriage in allowed):
         seat = table.seats[table.seat]
         return Refusal(
@@ -231,7 +231,7 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
     return Refusal(
         "not-cheapest",
         "5.B.7",
-        f"You can pay no carriage, so you must take the cheapest: {names.card_name(kit, allowed[0])}.",
+        f"You cannot pay for any carriage, so you must take the cheapest: {names.card_name(kit, allowed[0])}.",
     )
 
 
@@ -443,7 +443,7 @@ def _participate(kit: Kit, table: Table, move: m.Participate, offer: Offer, view
     if move.times in kit.venue_times(move.venue, budget, twice, movable):
         return None, cost, clause
     if space.moves and move.times > 0 and not movable:
-        return Refusal("nothing-to-move", clause, "You have no two carriages to change places."), 0, ""
+        return Refusal("nothing-to-move", clause, "You do not have two carriages, so none can change its place."), 0, ""
     possible = kit.venue_times(move.venue, kit.richest, twice, movable)
     if move.times in possible and cost > budget:
         return None, cost, clause  # Only the price is against it, and that is said next.
@@ -542,7 +542,7 @@ def _buy_at_end(kit: Kit, table: Table, move: m.BuyAtEnd) -> Refusal | None:
     if wrong or price <= limit:
         return wrong
     if limit > table.seats[table.seat].yen:
-        return Refusal("too-expensive", "9.7", f"This costs {price}, and you have {limit} with victory points.")
+        return Refusal("too-expensive", "9.7", f"This costs {price}, and you have {limit}, including victory points.")
     return _too_few_yen(limit, 0, price, 0, "9.7")
 
 
