@@ -379,7 +379,7 @@ TWO_LINES = of_record(*SHORT[0])
         (TWO_LINES + "rulings own_track_first=q\n", "has no answer 'q'"),
         (
             TWO_LINES.replace("order yellow red", "order yellow yellow").replace("order red yellow", "order red red"),
-            "none of this game",
+            "does not belong to this game",
         ),
         (SOLO_LINES.replace("board ", "board ? "), "board: found 9 tokens, expected 8"),
         ("\n".join(line for line in SOLO_LINES.splitlines() if not line.startswith("board")), "board: found 0 tokens"),
