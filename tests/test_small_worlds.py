@@ -226,7 +226,8 @@ SHORTEST = [
     ("selling_vp", "b", "endings", "legality", 8),
     ("hideo_icon", "b", "solo", "effect", 2),
     ("borrowed_track_price", "b", "works", "effect", 9),
-    ("connection_gap", "c", "line", "score", 9),
+    ("stuck_counter", "b", "solo", "legality", 2),
+    ("end_order", "b", "endings", "effect", 8),
 ]
 
 
