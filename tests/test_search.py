@@ -327,6 +327,14 @@ def test_a_clause_names_the_rulings_that_touch_it() -> None:
         assert all(ruling.id in by_id[id].see for id in ruling.clauses)
 
 
+@pytest.mark.parametrize("table", ["kinds", "keys", "rarity", "points", "vocabulary"])
+def test_the_index_is_one_for_all_and_cannot_be_changed(table: str) -> None:
+    with pytest.raises(TypeError, match="cannot be changed"):
+        getattr(index(), table)["deck"] = ()
+    with pytest.raises(TypeError, match="cannot be changed"):
+        index().points["deck"].append((0, 0))  # type: ignore[attr-defined]  # pyright: ignore
+
+
 def test_sentences_end_where_they_end() -> None:
     assert sentences("One. Two (2.5) yen? Three; see 7.11. four") == ["One.", "Two (2.5) yen?", "Three; see 7.11. four"]
 

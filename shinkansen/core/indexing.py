@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from typing import Final, TypeAlias
 
+from shinkansen.core.frozen import freeze, freeze_table
 from shinkansen.core.search import At, Entry, Index, Passage, Sentence, key
 from shinkansen.core.words import Language, words
 
@@ -42,12 +43,12 @@ def make_index(
     return Index(
         tuple(entries),
         language,
-        kinds,
-        keys=_keys(entries),
-        rarity=rarity,
-        points=points,
-        passages=[[_passage(text, language, rarity) for text in entry.passages()] for entry in entries],
-        vocabulary=_vocabulary(entries, language),
+        freeze_table(kinds),
+        keys=freeze(_keys(entries)),
+        rarity=freeze(rarity),
+        points=freeze(points),
+        passages=tuple(tuple(_passage(text, language, rarity) for text in entry.passages()) for entry in entries),
+        vocabulary=freeze(_vocabulary(entries, language)),
         meant=meant,
         about=frozenset(n for n, terms in enumerate(spoken) if entries[n].aside or not meant.isdisjoint(terms)),
     )

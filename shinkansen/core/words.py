@@ -17,6 +17,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
+from shinkansen.core.frozen import freeze_table
+
 Meaning: TypeAlias = tuple[str, int]
 """A term that a word or phrase stands for, and how well, in per cent."""
 
@@ -183,7 +185,7 @@ def read_language(raw: Mapping[str, Any], more: Sequence[Mapping[str, Any]] = ()
     groups = [*raw["groups"], *more]
     return Language(
         steps=tuple(tuple((end, instead, least) for end, instead, least in step) for step in raw["steps"]),
-        forms=dict(raw["forms"]),
+        forms=freeze_table(raw["forms"]),
         little=tuple(raw["little"]),
         weak=tuple(raw["weak"]),
         groups=tuple(

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pytest
 
+from docs.extension import links
+from docs.extension.search import address
 from docs.extension.words import clause_label
 from shinkansen.core.search import Entry
 from shinkansen.zerokei.rulebook import rulebook
@@ -167,6 +169,14 @@ def test_a_number_typed_into_the_box_leads_to_the_clause_itself(opened: Opener) 
     assert (
         page.locator("section:has(> #clause-7-11-1) > h2, #clause-7-11-1 > h2").first.inner_text().startswith("7.11.1")
     )
+
+
+def test_everything_that_can_be_found_has_its_place_on_the_site(site: Path) -> None:
+    pages = {path: links.read(site / path) for path in {address(entry).partition("#")[0] for entry in index().entries}}
+    for entry in index().entries:
+        path, _, anchor = address(entry).partition("#")
+        wanted = {anchor} - {""} | {f"{entry.id}-{sentence.label}" for sentence in entry.says if sentence.label}
+        assert wanted <= pages[path].anchors, entry.id
 
 
 def test_an_answer_typed_into_the_box_leads_to_the_answer(opened: Opener) -> None:
