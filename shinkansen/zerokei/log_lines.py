@@ -13,9 +13,9 @@ from typing import Final
 from shinkansen.core.text import straight
 
 SEPARATORS: Final = (":", "=", "-")
-"""What may stand between the word that begins a line and the rest."""
+"""What may separate the word that begins a line from the rest."""
 _WORD: Final = re.compile(r'(?:#|//).*+|"(?:[^"\\]|\\.)*+"?|[:=]|[^\s",;:=&/]++')
-"""A quotation without an end goes to the end of the line, so that no part of it is looked at twice."""
+"""A quotation that is never closed goes to the end of the line, so that no part of it is looked at twice."""
 _REMARK: Final = ("#", "//")
 _BULLET: Final = re.compile(r"[0-9]{1,6}[.)]|[-*\u2022\u00b7]")
 
