@@ -591,7 +591,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
     state = rules.start(rules.deal(Random(1)))
     with pytest.raises(IllegalMove):
         show(rules, m.Finish(), state)
-    with pytest.raises(ShinkansenError, match="a move is shown in a state"):
+    with pytest.raises(ShinkansenError, match="to show a move, expected the state"):
         show(rules, m.Finish())
     with pytest.raises(ShinkansenError, match="found 3, expected a state, a step or a move"):
         show(rules, 3)

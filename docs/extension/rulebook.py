@@ -81,7 +81,7 @@ the text it paraphrases, follow it into the code and the tests, and link to it: 
 
 There are {counted(len(book), "clause")}. A program can exercise {programmable} of them, and
 {"each of these has" if not untested else f"all but {untested} of these have"} a test.
-The base is the {book.texts[book.base].name} text; where another one ({others}) reads otherwise, the clause says so. The
+The base is the {book.texts[book.base].name} text; where another one ({others}) differs, the clause says so. The
 letters in the numbers are the rulebook's own. The [map of all clauses](map.md) shows how busy each one is, and the
 [glossary](glossary.md) tells what the words mean.
 
@@ -164,7 +164,7 @@ def _work(clause: Clause, measured: Measured) -> Iterator[str]:
     games = f"{measured.tally.games} games"
     fired, scored, refused = measured.tally.counts(clause.id)
     if clause.id not in held().citable:
-        yield "the engine never cites it; the tests hold it" if clause.program else "never"
+        yield "the engine never cites it; tests cover it" if clause.program else "never"
     elif not fired + scored + refused:
         yield f"not once in {games}"
     if fired:

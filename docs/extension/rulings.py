@@ -167,9 +167,9 @@ def _answer(ruling: Ruling, answer: Answer) -> str:
     preferred = " [preferred]{.kind}" if ruling.switchable and answer.letter == ruling.preferred else ""
     preferred = " [withdrawn]{.kind}" if answer.withdrawn else preferred
     readers = ", ".join(map(_reader, dict.fromkeys(reader.who for reader in answer.readers)))
-    so = f"Read so by {readers}." if readers else "No text says so, but it can be argued." if ruling.switchable else ""
+    so = f"Read this way by {readers}." if readers else "No text says so, but it can be argued." * ruling.switchable
     if answer.withdrawn:
-        so = f"It can no longer be chosen: {plain(answer.withdrawn)}. Games that were stored with it still play by it."
+        so = f"It can no longer be chosen: {plain(answer.withdrawn)}. Stored games with it are still played by it."
     return f"""({ruling.id}-{answer.letter})=
 <span id="{ruling.id}-{answer.letter}"></span>
 
@@ -273,7 +273,7 @@ def _command(witness: Witness) -> str:
 def _shipped(witness: Witness) -> str:
     if witness.edition == "shipped":
         return ""
-    return " No card of the edition shipped can show the difference, so the edition is varied."
+    return " No card of the shipped edition can show the difference, so the edition is varied."
 
 
 def _amounts(found: Apart) -> str:
@@ -301,7 +301,7 @@ def _file(witness: Witness, side: Side, part: str = "") -> str:
 
 MARKS: Final = {
     "legality": "After a move that only this answer allows, what it changes outlined; or as it is.",
-    "effect": "After the last move. Outlined is what differs; 8→7 means 8 there and 7 here.",
+    "effect": "After the last move. Differences are outlined; 8→7 means 8 there and 7 here.",
 }
 """What is outlined, by the kind of witness, where the tables differ."""
 

@@ -52,7 +52,7 @@ class Picture:
     height: float
     placed: tuple[Placed, ...] = field(repr=False)
     outlined: frozenset[str] = field(default=frozenset(), repr=False)
-    """The pieces that are pointed out."""
+    """The pieces that are outlined."""
     deciding: str = field(default="", repr=False)
     """The player whose decision it is (`seat:NAME`), if the game is not over."""
 
@@ -69,7 +69,7 @@ class Picture:
         return frozenset(found)
 
     def beside(self, other: Picture) -> frozenset[str]:
-        """What to draw `only` of two tables that stand beside each other: where they differ, or what just one has."""
+        """What to draw `only` of two tables shown side by side: where they differ, or what only one of them has."""
         tops = [
             {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(("panel:", "seat:"))}
             for drawn in (self, other)
@@ -81,7 +81,7 @@ class Picture:
         return self.svg
 
     def png(self, zoom: float = 2) -> bytes:
-        """As PNG, so many times as large; needs the extra `picture`."""
+        """As PNG, enlarged by a factor; needs the extra `picture`."""
         return png(self.svg, zoom)
 
 
@@ -95,7 +95,7 @@ def picture(
     layout: str = "tall",
     only: Collection[str] | None = None,
 ) -> Picture:
-    """A table as a picture; with `before`, what has changed since is outlined and amounts tell what they were.
+    """A table as a picture; with `before`, what has changed since is outlined, and amounts show what they were.
 
     With the `move` that led from there to here its cards are outlined too, also where its use of them ended the turn.
     `only` names the panels and players to draw, as `Picture.parts` does; all if there are none.
@@ -103,7 +103,7 @@ def picture(
     after = _table(rules, state)
     if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"caption: found {shown(caption)}, expected a string")
-    style_sheet(theme)  # for its error, before anything is drawn
+    style_sheet(theme)  # raises an error for a wrong theme before anything is drawn
     if layout not in LAYOUTS:
         raise ArgumentError(f"there is no layout {shown(layout)}, expected one of {', '.join(LAYOUTS)}")
     changed = changes(rules, before, state, move) if before is not None else Changes()
@@ -116,10 +116,10 @@ def picture(
 def show(
     rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto", layout: str = "tall"
 ) -> Picture:
-    """A state; a move in a state; or a step from a state. With `state`, what changed since then is pointed out."""
+    """A state; a move in a state; or a step from a state. With `state`, what has changed since then is outlined."""
     if type(thing) in NAME_OF:
         if state is None:
-            raise ShinkansenError("a move is shown in a state, expected one")
+            raise ShinkansenError("to show a move, expected the state that it is made in")
         move = cast("Move", thing)
         _table(rules, state)
         after = rules.apply(state, move)
@@ -144,7 +144,7 @@ def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None)
 
 
 def _table(rules: ZeroKei, seen: object) -> Table:
-    """The table of what is to be drawn, if it is one of these rules."""
+    """The table to draw, if it belongs to these rules."""
     kit = getattr(rules, "kit", None)
     if not isinstance(kit, Kit):
         raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
@@ -152,7 +152,7 @@ def _table(rules: ZeroKei, seen: object) -> Table:
 
 
 def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:
-    """Why something could not be drawn: it may be none of these rules."""
+    """Why something could not be drawn: it may not belong to these rules."""
     if isinstance(seen, State):
         return border.diagnosed(problem, rules.kit, seen)
     try:

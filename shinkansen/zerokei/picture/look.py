@@ -63,7 +63,7 @@ class Look:
         return self.kit.prices.carriage(card, self.table.station_bits)
 
     def carriage_title(self, card: str) -> str:
-        """A carriage, told to who points at it."""
+        """A carriage, described for a reader who points at it."""
         carriage = self.kit.carriages[card]
         steps = listed([" or ".join(icon) for icon in carriage.counters], " then ")
         return f"{opening(card_name(self.kit, card))}: cost {carriage.cost}, advances {steps}"
@@ -114,7 +114,7 @@ EVENTS: Final[dict[Effect, Callable[[Figures], str]]] = {
     Effect.LAY_2: lambda f: f"lay track −{f.lay_2_discount}",
     Effect.GET_YEN: lambda f: f"get ¥{f.get_yen}",
 }
-"""Events with a figure worth showing; the others are called as in sentences."""
+"""Events with a figure worth showing; the others have the same name as in sentences."""
 
 
 def reward(given: Reward | VenueSpace) -> str:

@@ -1,9 +1,9 @@
 """A recorded game as one page that works offline: the table after every ply, what the ply did, and why.
 
-    page(rules, told)      the HTML of a record; a `RecordError` if it is not as the rules have it
+    page(rules, told)      the HTML of a record; a `RecordError` if it does not follow the rules
 
-All words are written here, in Python, and escaped once; `replay.js` only puts them in their places. The page holds
-everything it needs and asks for nothing: its policy forbids it to load anything, and to run any script but its own.
+All text is written here, in Python, and escaped once; `replay.js` only puts it in place. The page contains everything
+it needs and fetches nothing: its content security policy forbids loading anything and running any script but its own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def page(
 
     The scenes are taken through `watch`, which can tell how far it is.
     """
-    start(rules, told)  # for its error, as that of the theme, before anything is drawn
+    start(rules, told)  # raises an error, as a wrong theme does, before anything is drawn
     style_sheet(theme)
     style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
     script = _asset("replay.js")

@@ -20,7 +20,7 @@ def style(rules: ZeroKei, seat: int) -> str:
 
 
 def sample(rules: ZeroKei, seat: int) -> str:
-    """A piece of a seat's line, to stand beside its name."""
+    """A piece of a seat's line, to be shown next to its name."""
     line = f'<path class="{style(rules, seat)}" d="M0 2H26"/>'
     return f'<svg class="sample" viewBox="0 0 26 4" aria-hidden="true">{line}</svg>'
 

@@ -1,4 +1,4 @@
-"""The list of moves, by round and turn. Each is a link to its ply, so that the list works as links do."""
+"""The list of moves, by round and turn. Each is a link to its ply, so the list works like any list of links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts: what several places of a page are made of. Every function gives HTML; words are escaped here.
+"""Parts: what several places of a page are made of. Every function returns HTML; text is escaped here.
 
 The report of `shinkansen verify` is made of them too (`verify.page`).
 """
@@ -18,7 +18,7 @@ from shinkansen.zerokei.ruleset import ZeroKei
 
 def filled(template: str, parts: Mapping[str, str]) -> str:
     """A template with its blanks filled, such as `{{title}}`."""
-    # In one pass, so that what is filled in is never taken for a blank.
+    # In one pass, so that inserted text is never taken for a blank.
     return re.sub(r"\{\{([a-z-]+)\}\}", lambda blank: parts[blank[1]], template)
 
 
@@ -28,7 +28,7 @@ def base_css() -> str:
 
 
 def badge(rules: ZeroKei, seat: int, theme: str) -> str:
-    """The badge of a seat, as in the pictures. Its name stands beside it, so a screen reader need not see it."""
+    """The badge of a seat, as in the pictures. Its name is next to it, so a screen reader can skip it."""
     paper = Paper()
     name = rules.kit.seat_names[seat]
     icons.seat(paper, Box(0, 0, 20, 20), icons.HIDEO if seat == rules.kit.hideo else seat, opening(name)[0])

@@ -163,10 +163,10 @@ def _choices(rules: ZeroKei, turn: Turn) -> str:
 
 
 def _end(rules: ZeroKei, state: State, theme: str) -> str:
-    """How the game ended, with every score as its derivation; or that it goes on."""
+    """How the game ended, with how every score adds up; or that it goes on."""
     outcome = rules.outcome(state)
     if outcome is None:
-        return section("Here the record ends", "\n".join(f"<p>{escape(line)}</p>" for line in tell_end(rules, state)))
+        return section("The record ends here", "\n".join(f"<p>{escape(line)}</p>" for line in tell_end(rules, state)))
     winner = rules.say(outcome).removesuffix(f" ({outcome.clause}).")
     parts = [f'<div class="outcome">{escape(winner)} {clause(outcome.clause)}</div>']
     for score in rules.scores(state):
