@@ -42,7 +42,7 @@ class Changes:
 
 def changes(kit: Kit, before: Table, after: Table, move: Move | None = None) -> Changes:
     """What a picture of `after` should point out to somebody who knows `before`; with `move`, also what it uses."""
-    # When a turn ends the action tokens are collected (6.C.4); that a card is unused again is not an effect of the move.
+    # When a turn ends, action tokens are collected (6.C.4); that a card is unused again is not an effect of the move.
     same_turn = (before.round, before.phase, before.seat) == (after.round, after.phase, after.seat)
     old = inventory(kit, before if same_turn else evolve(before, used=frozenset()))
     new = inventory(kit, after)
