@@ -448,7 +448,16 @@ def test_only_a_kind_is_searched(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code"), [(["dragon"], 1), ([""], 2), (["\x1b[2J"], 2), (["a" * 5000], 2), (["?"], 2)]
+    ("words", "code"),
+    [
+        (["dragon"], 1),
+        ([""], 2),
+        (["\x1b[2J"], 2),
+        (["a" * 5000], 2),
+        (["?"], 2),
+        (["deck", "--most", "0"], 2),
+        (["deck", "--most", "-9"], 2),
+    ],
 )
 def test_what_finds_nothing_is_one_sentence(words: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", *words]) == code

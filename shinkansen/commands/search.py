@@ -8,8 +8,10 @@ from typing import Final, TypeAlias
 
 from shinkansen.commands import Groups
 from shinkansen.commands.prose import wrapped
+from shinkansen.core.errors import SearchError
 from shinkansen.core.search import Found, Hit, Index
 from shinkansen.core.text import name
+from shinkansen.core.wire import shown
 from shinkansen.zerokei.search import KINDS, index
 
 Touching: TypeAlias = Callable[[str], Iterable[str]]
@@ -45,9 +47,11 @@ def run_search(arguments: argparse.Namespace) -> int:
 
 def answer(arguments: argparse.Namespace, kinds: Sequence[str], touching: Touching | None = None) -> int:
     """Ask the index and print what it found."""
+    if arguments.most < 1:
+        raise SearchError(f"--most: found {shown(arguments.most)}, expected 1 or more")
     question = " ".join(arguments.words)
     found = index().search(question, kinds)
-    print("\n".join(told(index(), question, found, max(arguments.most, 1), arguments.why, touching)))
+    print("\n".join(told(index(), question, found, arguments.most, arguments.why, touching)))
     return 0 if found.hits else 1
 
 

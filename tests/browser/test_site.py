@@ -226,7 +226,7 @@ def by_id(id: str) -> Entry:
         ("?!", "There is no word or number in this question"),
         ("a " * 61, "This question is too long"),
         ("<iframe srcdoc=zzqx> dragon", "“<iframe srcdoc=zzqx> dragon”"),
-        ("couldron", "Nothing here says “couldron”; read as “cauldron”."),
+        ("couldron", "“couldron”; read as “cauldron”."),
     ],
 )
 def test_what_finds_nothing_is_told_in_a_sentence(opened: Opener, question: str, told: str) -> None:
