@@ -599,6 +599,13 @@ def test_what_cannot_be_shown_is_refused() -> None:
         picture(rules, state, theme="sepia")
     with pytest.raises(ShinkansenError, match="there is no layout 'round', expected one of tall, wide, narrow"):
         picture(rules, state, layout="round")
+    with pytest.raises(ShinkansenError, match="there is no layout"):
+        picture(rules, state, layout=[])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(ShinkansenError, match="only: there is no part 'seat:green', expected some of panel:scores, "):
+        picture(rules, state, only=["seat:green"])
+    for wrong in ("panel:line", 3):
+        with pytest.raises(ShinkansenError, match=r"only: found .*, expected names such as panel:scores"):
+            picture(rules, state, only=wrong)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(ShinkansenError, match="move: found 3, expected a move"):
         picture(rules, state, state, move=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 

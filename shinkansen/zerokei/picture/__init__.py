@@ -3,6 +3,7 @@
     picture(rules, state)                     the table
     picture(rules, after, before=before)      the table, with what changed pointed out
     picture(rules, after, before, move=move)  and the cards that the move used
+    picture(rules, state, layout="wide")      so that all of it fits on a screen; or "narrow", for a phone
     show(rules, move, state)                  what a move does in a state; also for steps and states
 
 A state does not know the names of its edition, nor a move the state it is made in, so neither can draw itself: a
@@ -104,8 +105,10 @@ def picture(
     if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"caption: found {shown(caption)}, expected a string")
     style_sheet(theme)  # raises an error for a wrong theme before anything is drawn
-    if layout not in LAYOUTS:
+    if layout not in [*LAYOUTS]:
         raise ArgumentError(f"there is no layout {shown(layout)}, expected one of {', '.join(LAYOUTS)}")
+    if only is not None:
+        _check_parts(only, board.parts(rules.kit, LAYOUTS[layout]))
     changed = changes(rules, before, state, move) if before is not None else Changes()
     try:
         return _drawn(Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked), theme, LAYOUTS[layout], only)
@@ -149,6 +152,14 @@ def _table(rules: ZeroKei, seen: object) -> Table:
     if not isinstance(kit, Kit):
         raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
     return border.fitting(kit, seen.table if isinstance(seen, State | View) else seen)
+
+
+def _check_parts(only: object, known: list[str]) -> None:
+    if not isinstance(only, Collection) or isinstance(only, str):
+        raise ArgumentError(f"only: found {shown(only)}, expected names such as {known[0]}")
+    for name in cast("Collection[object]", only):
+        if name not in known:
+            raise ArgumentError(f"only: there is no part {shown(name)}, expected some of {', '.join(known)}")
 
 
 def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from shinkansen.zerokei import scoring
+from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.names import WORKS, card_name, count, listed, opening
 from shinkansen.zerokei.picture import icons, line, market, olympics, scores, trains
 from shinkansen.zerokei.picture.inventory import has_yen
@@ -175,6 +176,13 @@ LAYOUTS: Final = {
     ),
 }
 """`tall` for a page of text, `wide` so that all of it fits on a screen, `narrow` for a phone."""
+
+
+def parts(kit: Kit, layout: Layout) -> list[str]:
+    """The names of all panels and players."""
+    rows = (*(layout.solo_rows if kit.solo else layout.rows), *layout.below)
+    panels = [f"panel:{panel.name}" for row in rows for panel, _ in row]
+    return [*panels, *(f"seat:{name}" for name in kit.seat_names[: kit.seats])]
 
 
 def draw(paper: Paper, look: Look, layout: Layout, only: Collection[str] | None = None) -> float:

@@ -12,6 +12,8 @@ Pieces have these names in pictures too, in `data-piece`:
 | `token:CITY` | an Olympic token: at a venue, on a card, on Hideo's board or left |
 | `turn-token:SEAT` | a turn order token: on the tile, on a carriage or in hand |
 | `cauldrons:SEAT:VENUE`, `cauldrons:SEAT`, `tracks:SEAT`, `yen:SEAT`, `vp:SEAT` | amounts |
+
+Around them are `panel:NAME`, a part of the table with a title, `seat:SEAT`, a player, and in the end `score:SEAT`.
 """  # noqa: E501 - a table
 
 from __future__ import annotations
