@@ -183,7 +183,7 @@ globalThis.RulesSearch = (() => {
         if (near) {
           readAs.set(word, near);
           asked.push(near);
-        } else unknown.add(word);
+        } else if (word.length > 1) unknown.add(word);
       }
       return { asked, readAs: [...readAs], unknown: [...unknown] };
     }

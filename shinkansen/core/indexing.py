@@ -48,7 +48,7 @@ def make_index(
         rarity=freeze(rarity),
         points=freeze(points),
         passages=tuple(tuple(_passage(text, language, rarity) for text in entry.passages()) for entry in entries),
-        vocabulary=freeze(_vocabulary(entries, language)),
+        vocabulary=freeze(_vocabulary(entries, (*language.named(), *(word for all in kinds.values() for word in all)))),
         meant=meant,
         about=frozenset(n for n, terms in enumerate(spoken) if entries[n].aside or not meant.isdisjoint(terms)),
     )
@@ -62,9 +62,9 @@ def _keys(entries: Sequence[Entry]) -> dict[str, list[At]]:
     return keys
 
 
-def _vocabulary(entries: Sequence[Entry], language: Language) -> dict[str, int]:
+def _vocabulary(entries: Sequence[Entry], more: Iterable[str]) -> dict[str, int]:
     said = Counter(word for entry in entries for text in entry.passages() for word in words(text))
-    return {word: said[word] for word in (*language.named(), *said) if word.isalpha()}
+    return {word: said[word] for word in (*sorted(more), *said) if word.isalpha()}
 
 
 def _passage(text: str, language: Language, rarity: Mapping[str, int]) -> Passage:

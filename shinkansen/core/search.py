@@ -225,7 +225,7 @@ class Index:
             elif near := nearest(word, self.vocabulary):
                 read_as[word] = near
                 asked.append(near)
-            else:
+            elif len(word) > 1:  # the letters of an abbreviation are not worth a word
                 unknown[word] = None
         return asked, tuple(read_as.items()), tuple(unknown)
 
