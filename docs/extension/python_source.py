@@ -104,7 +104,11 @@ class _Names:
             if isinstance(node, ast.Import):
                 self.known |= {a.asname or a.name.partition(".")[0]: a.name for a in node.names}
             elif isinstance(node, ast.ImportFrom):
-                self.known |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+                passed = _passed_on(node.module or "")
+                self.known |= {
+                    alias.asname or alias.name: passed.get(alias.name, f"{node.module}.{alias.name}")
+                    for alias in node.names
+                }
         for node in tree.body:
             for name in _assigned(node):
                 self.known[name] = f"{module}.{name}"
@@ -113,6 +117,22 @@ class _Names:
         """An annotation, each name in full, behind the sign that has Sphinx show its last part only."""
         written = ast.unparse(_Qualify(self).visit(ast.parse(ast.unparse(annotation), mode="eval").body))
         return re.sub(r"\((~[\w.]+)\)", r"\1", written)
+
+
+@cache
+def _passed_on(module: str) -> dict[str, str]:
+    """What a module of ours imports only for others to import it from there, and where it comes from."""
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    if not module.startswith(f"{PACKAGE}.") or not path.is_file():
+        return {}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return {name: imported[name] for name in _offered(tree) if name in imported}
 
 
 class _Qualify(ast.NodeTransformer):

@@ -50,10 +50,13 @@ letters of the rulings are shortened in them.""",
 
 
 def _moves() -> str:
-    kinds = schema("move")["$defs"]
     says = quoted(schema("move")["description"])
-    parts = [
-        f"""# Moves
+    kinds = list[str]()
+    for kind in schema("move")["$defs"]:
+        example = _example(f"move.json#/$defs/{kind}", moves()[kind])
+        told = facts(kind, moves()[kind])
+        kinds.append(f"(move-{kind})=\n## `{kind}`\n\n{told}\n{_described('move', kind)}\n{example}")
+    opening = f"""# Moves
 
 What every kind of move means, which clauses say so, its class in Python ({{py:mod}}`shinkansen.zerokei.moves`) and how
 it is written in [a log](../guides/check-a-log.md). `card` is the engine or carriage that is used, `tail` or `event`.
@@ -62,12 +65,7 @@ it is written in [a log](../guides/check-a-log.md). `card` is the engine or carr
 
 On the wire: {says[:1].lower()}{says[1:]} Each kind is an object with exactly these keys, and has an example that is
 checked against its schema when this page is built."""
-    ]
-    for kind in kinds:
-        example = _example(f"move.json#/$defs/{kind}", moves()[kind])
-        told = facts(kind, moves()[kind])
-        parts.append(f"(move-{kind})=\n## `{kind}`\n\n{told}\n{_described('move', kind)}\n{example}")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([opening, *kinds]) + "\n"
 
 
 def _values() -> str:

@@ -6,6 +6,7 @@ import argparse
 from random import Random
 
 from shinkansen.commands import Groups
+from shinkansen.commands.prose import fitted
 from shinkansen.commands.records import add_rulings, letters
 from shinkansen.core.play import at_random, plies
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -36,5 +37,5 @@ def run(arguments: argparse.Namespace) -> int:
     start = rules.start(rules.deal(rng))
     turns = ((ply.move, rules.narrate(ply.state, ply.move)) for ply in plies(rules, start, at_random(rng)))
     for line in tell(rules, start, turns, f"Every move is chosen at random (seed {arguments.seed})."):
-        print(line)
+        print(fitted(line))
     return 0

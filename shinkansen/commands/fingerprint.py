@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.commands import Groups, need_verify
+from shinkansen.commands.prose import fitted
 from shinkansen.commands.records import add_edition
 from shinkansen.commands.verify import watching
 from shinkansen.core.errors import ShinkansenError
@@ -46,9 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{report.who}: {found}")
     for slug, letter in found.other.items():
         ruling = register()[slug]
-        print(f"  {ruling.id}={letter} ({slug}): {ruling.question} {ruling.says(letter)}")
+        print(fitted(f"  {ruling.id}={letter} ({slug}): {ruling.question} {ruling.says(letter)}"))
     for line in undetermined(found):
-        print(line)
+        print(fitted(line))
     if report.mistakes:
         print(f"  {len(report.mistakes)} differences fit no reading: `shinkansen verify` shows them")
     return report.code

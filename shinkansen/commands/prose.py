@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 
 from shinkansen.core.clauses import Lines, Text, write_lines
@@ -20,6 +21,13 @@ def wrapped(prose: str, indent: int = 2, further: int = 0) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def fitted(line: str, further: int = 2) -> str:
+    """A line with the indentation it has: on a terminal wrapped, elsewhere whole, for programs that go by lines."""
+    if not sys.stdout.isatty() or len(line) <= width():
+        return line
+    return wrapped(line.lstrip(), len(line) - len(line.lstrip()), further)
 
 
 def cited(text: Text, lines: Lines) -> str:

@@ -12,6 +12,7 @@ from random import Random
 
 from shinkansen.commands import Groups
 from shinkansen.commands.demo import add_game
+from shinkansen.commands.prose import fitted
 from shinkansen.commands.records import add_edition, add_record, letters, opened, wrong
 from shinkansen.core.errors import RecordError
 from shinkansen.core.play import at_random, plies
@@ -70,7 +71,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         else:
             turns = ((turn.move, turn.step) for turn in replay(rules, told))
             for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
-                print(line)
+                print(fitted(line))
     except RecordError as problem:
         return wrong(arguments, problem)
     return 0

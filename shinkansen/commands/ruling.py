@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shinkansen.commands import Groups
 from shinkansen.commands.citing import citation
-from shinkansen.commands.prose import cited, preferred, wrapped
+from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
 from shinkansen.core.record import record, write
@@ -83,7 +83,7 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         yield wrapped(f"{answer.letter}{mark} {answer.says}", 4, 3)
         if answer.withdrawn:
             yield wrapped(f"withdrawn, so only stored games are played by it: {answer.withdrawn}", 7, 2)
-        yield from (f"       read this way by {_reader(book, reader)}" for reader in answer.readers)
+        yield from (wrapped(f"read this way by {_reader(book, reader)}", 7, 2) for reader in answer.readers)
     yield wrapped(
         f"We prefer {ruling.preferred} ({ruling.basis}, confidence {ruling.confidence}): {ruling.why}", further=3
     )
@@ -96,11 +96,11 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
         for other in (each for each in clause.differs if each.fact in ruling.facts):
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     for witness in (witness for witness in load() if witness.slug == ruling.slug):
-        yield f"  witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}"
+        yield wrapped(f"witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}", further=2)
     for letter in ruling.others:
         for row in stored().of(ruling.slug, letter):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
-            yield f"  impact {letter}{where}: another winner in {row.share('winner')}"
+            yield wrapped(f"impact {letter}{where}: another winner in {row.share('winner')}", further=2)
     yield wrapped(f"cite: {citation(f'ruling {ruling.id}')}", further=2)
 
 
@@ -123,7 +123,7 @@ def run_witness(arguments: argparse.Namespace) -> int:
     against = arguments.against.strip().casefold() if arguments.against is not None else None
     witness = witness_of(ruling.slug, letter, against, arguments.alone)
     played = witness.play()
-    print("\n".join(_witness(played)))
+    print("\n".join(map(fitted, _witness(played))))
     if arguments.pictures is not None:
         _draw(played, Path(arguments.pictures))
     if arguments.record is not None:
@@ -184,7 +184,7 @@ def run_impact(arguments: argparse.Namespace) -> int:
         rows = (_measured(ruling, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
         for row in rows:
             told += _impact(ruling, row, when)
-    print("\n".join(told))
+    print("\n".join(map(fitted, told)))
     return 0
 
 

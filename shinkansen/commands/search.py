@@ -70,7 +70,7 @@ def told(
     for hit in shown:
         yield from _hit(index, hit, width, why, touching)
     if len(found.hits) > most:
-        yield f"{len(found.hits) - most} more have some of these words; --most N shows more."
+        yield wrapped(f"{len(found.hits) - most} more have some of these words; --most N shows more.", 0, 2)
 
 
 def _hit(index: Index, hit: Hit, width: int, why: bool, touching: Touching | None) -> Iterator[str]:

@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 
 from shinkansen.commands import Groups
+from shinkansen.commands.prose import fitted
 from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.invariants import implausible
 from shinkansen.core.text import printable
@@ -41,7 +42,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     now = "the game is over" if seat is None else f"{rules.kit.seat_names[seat]} is to move"
     found = implausible(rules, state)
     for broken in found:
-        print(printable(broken))
+        print(fitted(printable(broken)))
     wrong = {broken.invariant.id for broken in found}
     if wrong:
         count = "1 invariant does not hold" if len(wrong) == 1 else f"{len(wrong)} invariants do not hold"

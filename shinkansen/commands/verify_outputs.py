@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
+from shinkansen.commands.prose import fitted
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.text import indented, printable
 from shinkansen.core.writing import write_new
@@ -73,7 +74,7 @@ def deliver(report: Report, arguments: argparse.Namespace, out: Path) -> int:
     paths = [trying.to(write, out, artefact_json(finding, str(report.who))) for finding in report.findings]
     commands = ["" if path is None else again(path, called_, program()) for path in paths]
     for line in (*introduction(report), *body(report, commands)):
-        print(indented(line))
+        print("\n".join(map(fitted, indented(line).split("\n"))))
     for name, text in _WRITERS.items():
         path: Path | None = getattr(arguments, name)
         if path is not None and trying.to(_write, path, text, report, commands):

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from shinkansen.core.record import Record, record
-from shinkansen.testing import games
+from shinkansen.testing import games, telling
 from shinkansen.testing.corners import BENDS, RELEVANT
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.games import Subject
@@ -54,7 +54,7 @@ __all__ = [
     "wrong_moves",
 ]  # fmt: skip
 
-Position: TypeAlias = games.Position[ZeroKei, Deal, State, Move]
+Position: TypeAlias = telling.Position[ZeroKei, Deal, State, Move]
 """A position of Zero-Kei."""
 PREFERRED = Rulings()
 
