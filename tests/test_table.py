@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -119,13 +120,14 @@ def test_nothing_shown_to_strangers_reads_what_is_the_engines_own() -> None:
         ROOT / "README.md",
         *(path for folder in ("docs", "examples") for path in (ROOT / folder).rglob("*")),
     ]  # fmt: skip
-    read = [path for path in shown if path.suffix in (".md", ".py", ".ipynb")]
+    made = {ROOT / "docs" / name for name in ("_build", "reference", "rulebook", "rulings")}  # by the build
+    read = [path for path in shown if path.suffix in (".md", ".py", ".ipynb") and not made.intersection(path.parents)]
     assert len(read) > 30
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in read
         for name in sorted(ENGINES_OWN)
-        if f"table.{name}" in path.read_text(encoding="utf-8")
+        if re.search(rf"table\.{name}\b", path.read_text(encoding="utf-8"))
     ]
     assert found == []
 
