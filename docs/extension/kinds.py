@@ -62,8 +62,8 @@ def _facts(kind: str, example: Message) -> Iterator[tuple[str, str]]:
 
 
 def meaning(kind: str) -> str:
-    """What it is to make such a move."""
-    return plain(inspect.getdoc(KINDS[kind]) or "").replace("\n", " ")
+    """What it is to make such a move, as Markdown."""
+    return (inspect.getdoc(KINDS[kind]) or "").replace("\n", " ")
 
 
 def log_line(example: Message) -> str:
