@@ -55,7 +55,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
 
 
 def leaves(root: Any, name: str = "") -> Iterator[str]:
-    groups = [action for action in root._actions if isinstance(action.choices, dict)]
+    groups = [action for action in root._actions if not action.option_strings and isinstance(action.choices, dict)]
     if not groups:
         yield name
     for group in groups:
