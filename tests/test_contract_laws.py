@@ -1,4 +1,4 @@
-"""The laws of the contract, held to: our engine under every reading and edition, corners, and a game unlike it."""
+"""The laws of the contract, checked: on our engine under every reading and edition, in corners, and on another game."""
 
 from __future__ import annotations
 

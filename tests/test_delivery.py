@@ -1,4 +1,4 @@
-"""Reports are delivered whatever happens: each one that can be written is, and what cannot be is told."""
+"""Reports are delivered whatever happens: each one that can be written is written, and the others are named."""
 
 from __future__ import annotations
 

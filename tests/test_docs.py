@@ -1,4 +1,4 @@
-"""The site without building it: the generators leave nothing out, and what pages show is run or is no Python."""
+"""The site without building it: the generators leave nothing out, and all Python code on the pages is run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped edition holds every figure that is known of the game; each test names the fact it keeps."""
+"""The shipped edition contains every known figure of the game; each test names the fact that it checks."""
 
 from __future__ import annotations
 

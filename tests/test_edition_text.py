@@ -1,4 +1,4 @@
-"""Editions on the terminal: nothing invented goes without its mark, and the template is an edition."""
+"""Editions on the terminal: everything invented is marked, and the template is a valid edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extras: the core install has attrs and cattrs and nothing else, and says so where more is needed."""
+"""Extras: the core install needs only attrs and cattrs, and says which extra is missing where more is needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fingerprints: engines with hidden readings are read exactly, as far as their games can tell."""
+"""Fingerprints: the hidden readings of engines are identified exactly, as far as their games can tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of implementations: its reports are whole, and every one is told about on the page."""
+"""The catalogue of implementations: its reports are complete, and the page describes each of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hideo once more, from the text alone: written from the solo chapter and the rulings, without a look at the engine."""
+"""Hideo again, from the text alone: written from the solo chapter and the rulings, without looking at the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants: each applies, each is killed, the engine itself is not; and differences are told by their names."""
+"""Mutants: each applies, each is killed, the unchanged engine is not; and differences are classified correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines in Python: hosted in a process of their own they cannot decide the verdict; in ours they change nothing."""
+"""Engines in Python: in a process of their own they cannot influence the verdict; in ours they change nothing."""
 
 from __future__ import annotations
 

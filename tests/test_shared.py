@@ -1,4 +1,4 @@
-"""What is read once and handed to everybody cannot be changed by anybody, or is a copy of everybody's own."""
+"""What is read once and shared cannot be changed by anybody, or everybody gets a copy."""
 
 from __future__ import annotations
 

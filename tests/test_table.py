@@ -1,4 +1,4 @@
-"""The table as strangers read it: by names, whatever it is kept as."""
+"""The table as users read it: by names, however it is stored."""
 
 from __future__ import annotations
 

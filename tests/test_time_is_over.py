@@ -1,4 +1,5 @@
-"""The time for the whole check: it bounds every answer, is nobody's fault, and an engine still ends well after it."""
+"""The time for the whole check: it limits every answer, is not the engine's fault, and an engine still ends well after
+it."""
 
 from __future__ import annotations
 

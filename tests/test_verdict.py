@@ -1,4 +1,4 @@
-"""The verdict: what was asked and answered decides, it names its scope, and nobody can talk it into "conforms"."""
+"""The verdict: what was asked and answered decides, it names its scope, and no engine can trick it into "conforms"."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""`shinkansen verify` and an engine whose every answer is right: only if it also ends well, and lets us alone, is it
-said to conform; and nothing of it is left, not even if it ends us."""
+"""`shinkansen verify` and engines whose answers are all right: they conform only if they also end properly and leave us
+alone; and nothing of them is left running, not even if they end us."""
 
 from __future__ import annotations
 

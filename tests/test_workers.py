@@ -1,4 +1,4 @@
-"""Several engines at the same time: what they saw comes back, and whatever ends us or a worker, nothing is left."""
+"""Several engines at the same time: what they saw comes back, and whatever ends us or a worker, no process is left."""
 
 from __future__ import annotations
 
