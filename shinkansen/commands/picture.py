@@ -31,7 +31,7 @@ def add(groups: Groups) -> None:
     drawing.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
     drawing.add_argument(
         "--layout",
-        choices=LAYOUTS,
+        choices=tuple(LAYOUTS),
         default="tall",
         help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
     )
