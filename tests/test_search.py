@@ -48,7 +48,7 @@ def asked(*files: str) -> Asked:
 
 
 MUST = asked("questions", "questions_blind")
-MORE = asked("questions_more")
+MORE = asked("questions_more", "questions_strangers")
 
 
 def first(question: str, most: int = FIRST) -> list[str]:
