@@ -457,7 +457,9 @@ def test_ruling_stuck_counter__income() -> None:
         assert allowed(game, state, m.Income(TAIL, WHITE))
         stuck = turn(game, "get-yen", counters=counters(LAST, LAST, LAST, (WHITE, BLACK, GOLD)))
         assert gain(game, stuck, m.Income(TAIL, GOLD)) == (5, 0)
-    refusal = both("stuck_counter")[1].why_not(state, m.Income(TAIL, GOLD))
+    strict = both("stuck_counter")[1]
+    state = turn(strict, "get-yen", counters=counters(LAST, 3, 4, (WHITE, BLACK, GOLD)))
+    refusal = strict.why_not(state, m.Income(TAIL, GOLD))
     assert refusal is not None
     assert str(refusal) == "The gold counter is on the last space; choose one that can advance. (clause 5.C.6)"
 
