@@ -322,6 +322,8 @@ globalThis.RulesSearch = (() => {
 // -- The page ---------------------------------------------------------------------------------------------------------
 
 if (typeof document !== "undefined") {
+  // Sphinx would mark every "can" and "pay" of a question on whatever page is opened next.
+  window.addEventListener("pagehide", () => localStorage.removeItem("sphinx_highlight_terms"));
   document.addEventListener("DOMContentLoaded", () => {
     const MOST = 12;
     const place = document.getElementById("rules-results");

@@ -257,3 +257,13 @@ def test_pages_that_are_no_rules_are_found_too(opened: Opener) -> None:
     ask(page, "adapter")
     page.wait_for_selector("#search-results li a")
     assert page.locator("#search-results li a", has_text="adapter").count()
+
+
+def test_the_words_of_a_question_are_not_marked_on_the_page_it_led_to(opened: Opener, site: Path) -> None:
+    """Sphinx marks every word that was asked, "can" and "a" among them, on the next page that is opened."""
+    page = opened("search", WIDE, "light")
+    page.goto(f"{(site / 'search.html').as_uri()}?q=can+I+buy+a+card")
+    page.wait_for_selector("#search-results li a", state="attached")
+    page.goto((site / "rulings" / "index.html").as_uri())
+    assert page.locator("h1").inner_text().startswith("Rulings")
+    assert page.locator(".highlighted").count() == 0
