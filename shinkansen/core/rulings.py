@@ -260,13 +260,18 @@ def _wrong_past(register: Register, ruling: Ruling) -> Iterator[str]:
 ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 
 
-def choose(choices: type[ChoicesT], register: Register, letters: Mapping[str, object] | str) -> ChoicesT:
-    """A choice of letters: the preferred ones, except for those named; a `RulingError` says what is valid."""
+def choose(
+    choices: type[ChoicesT], register: Register, letters: Mapping[str, object] | str, withdrawn: bool = False
+) -> ChoicesT:
+    """A choice of letters: the preferred ones, except for those named; a `RulingError` says what is valid.
+
+    Answers that are withdrawn can be named only where a game is meant that may have been played long ago.
+    """
     chosen = register.letters(letters)
     for slug, letter in chosen.items():
         ruling = register[slug]
         answer = _answer(ruling, letter, ruling.offered)
-        if answer.withdrawn:
+        if answer.withdrawn and not withdrawn:
             raise RulingError(f"the ruling {slug} ({ruling.id}): answer {letter} is withdrawn; {answer.withdrawn}")
     return choices(**chosen)
 

@@ -26,7 +26,7 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.log_words import spelled
 from shinkansen.zerokei.logs import Log, LogError, Made, Row
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import FACE_DOWN, State
 
 T = TypeVar("T")
@@ -115,7 +115,8 @@ class _Playing:
     def _rules(self, other: dict[str, str]) -> ZeroKei:
         log = self.log
         try:
-            return ZeroKei(log.seats, self._edition, {**(self.letters or log.rulings), **other}, log.hard)
+            chosen = rulings({**(self.letters or log.rulings), **other}, withdrawn=True)
+            return ZeroKei(log.seats, self._edition, chosen, log.hard)
         except ShinkansenError as problem:
             raise LogError(str(problem)) from None
 

@@ -281,7 +281,8 @@ class _Written:
     def _rulings(self) -> dict[str, str]:
         line, words = self.parts.get("rulings", (0, []))
         try:
-            return rulings(" ".join(words)).unusual()
+            # A log may be of a game that was played before an answer was withdrawn.
+            return rulings(" ".join(words), withdrawn=True).unusual()
         except RulingError as problem:
             raise LogError(str(problem), line) from None
 

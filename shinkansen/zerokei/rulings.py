@@ -94,7 +94,7 @@ def register() -> Register:
     return read_register(parse_toml(text, "rulings.toml", RulingError), rulebook())
 
 
-def rulings(letters: Rulings | Mapping[str, object] | str | None = None) -> Rulings:
+def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, withdrawn: bool = False) -> Rulings:
     """Rulings as preferred but for the letters named: `{"R29": "b"}`, `{"track_needs_ground": "b"}` or `"R29=b"`.
 
     `RulingError` says what is valid.
@@ -103,7 +103,7 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None) -> Ruli
         return letters
     if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
-    return choose(Rulings, register(), letters or {})
+    return choose(Rulings, register(), letters or {}, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:
