@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from shinkansen.cli import main
 from shinkansen.core.play import at_random, plies
-from shinkansen.core.record import Record, record, write
+from shinkansen.core.record import Record, read, record, write
 from shinkansen.testing.json_damage import damaged
 from shinkansen.testing.strategies import READINGS, SOLO, ZEROKEI, Position, near_misses, positions, rules_for
 from shinkansen.zerokei.log_check import check
@@ -26,8 +26,10 @@ from shinkansen.zerokei.log_words import spelled
 from shinkansen.zerokei.logs import LogError, Made, Row, from_text, of_record
 from shinkansen.zerokei.moves import Finish, move_json
 from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
+from tests.make_corpus import FOLDER
 
 
 def game(rules: ZeroKei, seed: int, most: int = 10_000) -> Record:
@@ -563,6 +565,14 @@ def test_a_log_can_be_checked_by_another_reading(tmp_path: Path, capsys: pytest.
     assert main(["check", str(tmp_path / "log")]) == 1
     assert "R29=a (track_needs_ground): " in capsys.readouterr().out
     assert main(["check", str(tmp_path / "log"), "--rulings", "R29=a"]) == 0
+
+
+def test_a_log_of_an_old_game_may_name_an_answer_that_is_withdrawn() -> None:
+    """R63 b cannot be chosen any more, but games were played by it, and a log of one is still checked by it."""
+    told = read(FOLDER / "version-1" / "four-seats-gap.json")
+    log = from_text(of_record(rules_of(told), told))
+    assert log.rulings["connection_gap"] == "b"
+    assert check(log).problem is None
 
 
 ODD: Any = 3
