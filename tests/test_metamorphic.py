@@ -32,7 +32,7 @@ def relabel_seat(names: list[int], seat: int) -> int:
     return seat if seat == NOBODY else names[seat]
 
 
-SEAT_IN_MEMORY = re.compile(r"((?<=^ever:)|(?<=^placed:))\d")
+SEAT_IN_MEMORY = re.compile(r"((?<=^ever:)|(?<=^placed:)|(?<=^turn:\d:))\d")
 """Where what a reading remembers names a seat."""
 
 
