@@ -75,6 +75,13 @@ def test_there_are_questions_enough_and_all_expect_what_there_is() -> None:
     assert {id for _, expected in MUST + MORE for id in expected} <= known
 
 
+def test_the_words_of_any_game_name_none() -> None:
+    """What is generic knows no game: the words of this one are in its own file."""
+    general = (HERE.parent / "shinkansen" / "core" / "english.toml").read_text(encoding="utf-8").casefold()
+    ours = {"carriage", "cauldron", "venue", "yen", "hideo", "olympic", "tail-carriage", "osaka", "station"}
+    assert not [word for word in ours if re.search(rf"\b{word}", general)]
+
+
 def test_no_question_is_in_the_index_as_it_is_asked() -> None:
     """Or finding it would prove nothing."""
     stored = {tuple(words(phrase)) for entry in index().entries for phrase in (*entry.also, *entry.passages())}
