@@ -80,7 +80,18 @@ def verified(told: Any) -> object:
 MORE: dict[str, Call] = {
     "follow": Call(method("follow"), ("rules", "state", "move")),
     "narrate": Call(method("narrate"), ("rules", "state", "move")),
-    "moves_are_open": Call(method("moves_are_open"), ("rules", "state")),
+    "dealt": Call(method("dealt"), ("rules", "parts")),
+    "hidden": Call(method("hidden"), ("rules", "state", "seat")),
+    "arranged": Call(method("arranged"), ("rules", "state", "pieces")),
+    "turned_up": Call(method("turned_up"), ("rules", "state", "state")),
+    "foreseen": Call(method("foreseen"), ("rules", "view", "move")),
+    "choosing": Call(method("choosing"), ("rules", "state")),
+    "chosen": Call(method("chosen"), ("rules", "state")),
+    "turn_to": Call(method("turn_to"), ("rules", "state", "seat")),
+    "taken_back": Call(method("taken_back"), ("rules", "state", "seat")),
+    "part": Call(method("part"), ("rules", "state", "seat")),
+    "concerned": Call(method("concerned"), ("rules", "happenings")),
+    "every_deal": Call(lambda rules, deck: next(rules.every_deal(deck=deck)), ("rules", "deck")),
     "say a step": Call(method("say"), ("rules", "happenings", "state")),
     "picture": Call(picture, ("rules", "state", "state", "theme", "caption")),
     "changes": Call(changes, ("rules", "state", "state")),
@@ -102,6 +113,7 @@ MORE: dict[str, Call] = {
 }
 GOOD: dict[str, Any] = {
     "theme": "auto", "caption": "", "clause": "7.2", "lines": "3-5", "ruling": "R1", "letter": "b",
+    "parts": attrs.asdict(ZeroKei(2).deal(Random(1))), "pieces": {("deck", 20): "osaka-1"}, "deck": (),
     "name": "/no/such/file.json", "folder": "/no/such/folder/file.json",
 }  # fmt: skip
 EVERY = {**CALLS, **MORE}
@@ -138,7 +150,7 @@ def test_nothing_public_is_left_out() -> None:
     methods = {each for each in vars(ZeroKei) | vars(Ruleset) if not each.startswith("_")}
     without = {
         "law", "kit", "seats", "seat_names", "settings", "spelled", "invariants", "number_of_seats", "edition",
-        "rulings", "hard",
+        "rulings", "hard", "chance",
     }  # fmt: skip
     asked = {word for name in EVERY for word in name.split()[:1]}
     assert methods - without <= asked
@@ -276,7 +288,7 @@ def test_playing_asks_nothing_at_the_border(monkeypatch: pytest.MonkeyPatch) -> 
     def never(*_: object) -> None:
         raise AssertionError("asked")
 
-    for name in ("table_of", "fitting", "diagnosed", "view_of", "seat_of"):
+    for name in ("table_of", "fitting", "diagnosed"):
         monkeypatch.setattr(border, name, never)
     state, rng = STATE, Random(1)
     while RULES.to_move(state) is not None:

@@ -11,7 +11,7 @@ import pytest
 import shinkansen
 from shinkansen.core.errors import DealError
 from shinkansen.core.play import at_random, play_out, plies
-from tests.fake_game import HAND, HigherCard
+from tests.fake_game import HAND, Deal, HigherCard
 
 PACKAGE = Path(__file__).parent.parent / "shinkansen"
 
@@ -37,7 +37,7 @@ def test_the_few_names_are_there_and_no_others() -> None:
 
 def test_a_wrong_deal_is_refused() -> None:
     with pytest.raises(DealError):
-        HigherCard(seats=2).start((0, 1, 2, 3, 4, 4))
+        HigherCard(seats=2).start(Deal((0, 1, 2, 3, 4, 4)))
 
 
 def imports(path: Path) -> set[str]:

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shinkansen.core.errors import IllegalMove, Refusal
+from shinkansen.core.draws import Hidden
+from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant, InvariantBroken, Scope
-from shinkansen.core.ruleset import Outcome, Step
+from shinkansen.core.knowledge import Preview, View
+from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
+from shinkansen.core.wire import digest
 from shinkansen.testing import (
     LAWS,
     LawBroken,
@@ -36,7 +39,7 @@ from shinkansen.testing.strategies import (
     rules_for,
     wrong_moves,
 )
-from tests.fake_game import HIGHER_CARD, HigherCard, State
+from tests.fake_game import HIGHER_CARD, Deal, HigherCard, State
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
 by_subject = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
@@ -112,7 +115,7 @@ class LetsAnybodyMove(Broken):
 class TellsAnother(Broken):
     def narrate(self, state: State, move: int) -> Step[State, Any]:
         step = super().narrate(state, move)
-        return Step(attrs.evolve(step.state, tricks=(9,) * self.seats), step.happenings)
+        return Step(attrs.evolve(step.state, turn=9), step.happenings)
 
     def follow(self, state: State, move: int) -> State:
         return super().narrate(state, move).state
@@ -120,13 +123,13 @@ class TellsAnother(Broken):
 
 class Forgets(Broken):
     def state_json(self, state: State) -> dict[str, Any]:
-        return super().state_json(attrs.evolve(state, tricks=(0,) * self.seats, chosen=()))
+        return super().state_json(attrs.evolve(state, chosen=(None,) * self.seats))
 
 
 class Counting(Broken):
     def follow(self, state: State, move: int) -> State:
         COUNT.append(move)
-        return attrs.evolve(super().narrate(state, move).state, tricks=(len(COUNT),) * self.seats)
+        return attrs.evolve(super().narrate(state, move).state, played=((50 + len(COUNT),),) * self.seats)
 
     narrate = HigherCard.narrate
 
@@ -147,18 +150,132 @@ class RefusesWordless(Broken):
 
 class Applies(Broken):
     def apply(self, state: State, move: int) -> State:
-        return self.follow(state, move) if move in state.hands[len(state.chosen)] else state
+        return self.follow(state, move) if move in state.held(state.turn) else state
 
 
 class Peeks(Broken):
     def redeal(self, view: Any, rng: Any) -> State:
-        return attrs.evolve(super().redeal(view, rng), tricks=(7,) * self.seats)
+        return attrs.evolve(super().redeal(view, rng), played=((7,),) * self.seats)
 
 
 class WritesNonsense(Broken):
     def entries(self, happenings: tuple[Any, ...]) -> dict[str, Any]:
         COUNT.append(0)
         return {"tricks": len(COUNT)}
+
+
+class ShowsChoices(Broken):
+    def state_json(self, state: State) -> dict[str, Any]:
+        content: Any = super().state_json(state)
+        return {**content, "table": {**content["table"], "chosen": [*state.chosen]}}
+
+    def read_state(self, content: Any) -> State:
+        table = {name: value for name, value in content["table"].items() if name != "chosen"}
+        return super().read_state({**content, "table": table})
+
+
+class DigestsChoices(Broken):
+    def digest(self, state: State) -> str:
+        return digest([*state.chosen])
+
+
+class SeesChoices(Broken):
+    def view(self, state: State, seat: int) -> View[State]:
+        return View(seat, attrs.evolve(super().view(state, seat).state, chosen=state.chosen))
+
+
+class ScoresChoices(Broken):
+    def scores(self, state: State) -> tuple[Score, ...]:
+        return tuple(Score(s, (ScoreItem("bid", card or 0, "3"),)) for s, card in enumerate(state.chosen))
+
+
+class FollowsSuit(Broken):
+    def legal_moves(self, state: State) -> tuple[int, ...]:
+        legal = super().legal_moves(state)
+        return legal[:1] if any(card == 2 for card in state.chosen) else legal
+
+
+class RefusesTheSameRank(Broken):
+    def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
+        return Refusal("taken", "2", "That is taken.") if move in state.chosen else super().why_not(state, move, by)
+
+
+class LastLeads(Broken):
+    """Who chose last leads the next trick, so the order of choices matters."""
+
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(attrs.evolve(step.state, turn=state.turn), step.happenings) if step.happenings else step
+
+
+class ForgetsWhoChose(Broken):
+    def chosen(self, state: State) -> tuple[int, ...]:
+        return ()
+
+
+class NobodyChooses(Broken):
+    def choosing(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in super().choosing(state) if seat != state.turn)
+
+
+class KeepsWhatWasTakenBack(Broken):
+    def taken_back(self, state: State, seat: int) -> State:
+        return attrs.evolve(super().taken_back(state, seat), hands=state.hands[::-1])
+
+
+class HidesTwice(Broken):
+    def hidden(self, state: State, seat: int) -> tuple[Hidden, ...]:
+        return super().hidden(state, seat) * 2
+
+
+class HidesStrangers(Broken):
+    def hidden(self, state: State, seat: int) -> tuple[Hidden, ...]:
+        return tuple(attrs.evolve(each, pieces=(*each.pieces, 99)) for each in super().hidden(state, seat))
+
+
+class HidesTooFew(Broken):
+    def hidden(self, state: State, seat: int) -> tuple[Hidden, ...]:
+        return tuple(attrs.evolve(each, pieces=each.pieces[1:]) for each in super().hidden(state, seat))
+
+
+class TellsAnotherDeal(Broken):
+    def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
+        return Deal(super().seen_deal(deal, state, seat).cards[::-1])
+
+
+class LooksPastTheEnd(Broken):
+    """Previews that go on after the other choice is turned up."""
+
+    def foreseen(self, view: View[State], move: int) -> Preview[State, Any]:
+        step = self.narrate(view.state, move)
+        return Preview(step.state, step.happenings, stops=False)
+
+
+class Clairvoyant(Broken):
+    """Previews that remember the true state."""
+
+    def view(self, state: State, seat: int) -> View[State]:
+        SEEN.append(state)
+        return super().view(state, seat)
+
+    def foreseen(self, view: View[State], move: int) -> Preview[State, Any]:
+        return attrs.evolve(super().foreseen(view, move), state=SEEN[-1])
+
+
+SEEN: list[State] = []
+
+
+class Timid(Broken):
+    def foreseen(self, view: View[State], move: int) -> Preview[State, Any]:
+        return Preview(view.state, (), stops=True)
+
+
+class BlamesTheLast(Broken):
+    """Says that everything happens to the seat that chose last."""
+
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(step.state, tuple(attrs.evolve(each, seat=state.turn) for each in step.happenings))
 
 
 BREAKERS = {
@@ -172,6 +289,21 @@ BREAKERS = {
     "wire": (Forgets,),
     "records": (WritesNonsense,),
     "secrets": (Peeks,),
+    "draws": (HidesTwice, HidesStrangers, TellsAnotherDeal),
+    "previews": (LooksPastTheEnd, Clairvoyant, Timid),
+    "blocks": (
+        ShowsChoices,
+        DigestsChoices,
+        SeesChoices,
+        ScoresChoices,
+        FollowsSuit,
+        RefusesTheSameRank,
+        LastLeads,
+        ForgetsWhoChose,
+        NobodyChooses,
+        KeepsWhatWasTakenBack,
+    ),
+    "attribution": (BlamesTheLast,),
     "sentences": (Mumbles,),
 }
 
@@ -184,7 +316,7 @@ def test_there_is_a_breaker_for_every_law() -> None:
 @pytest.mark.parametrize(("law", "engine"), [(law, engine) for law, some in BREAKERS.items() for engine in some])
 def test_each_law_finds_who_breaks_it(law: str, engine: type[HigherCard]) -> None:
     rules = engine(seats=2)
-    deal = (0, 1, 2, 3, 4, 5)
+    deal = Deal((0, 1, 2, 3, 4, 5))
     state = rules.start(deal)
     moves: list[int] = []
     complaints: list[str] = []
@@ -196,10 +328,19 @@ def test_each_law_finds_who_breaks_it(law: str, engine: type[HigherCard]) -> Non
     assert complaints
 
 
+def test_a_state_that_lacks_pieces_is_said_to_do_so() -> None:
+    rules = HidesTooFew(seats=2)
+    state = rules.start(Deal((0, 1, 2, 3, 4, 5)))
+    law = next(law for law in LAWS if law.id == "draws")
+    assert [*law.complaints(Situation(rules, state))] == ["Fewer pieces than places are hidden from seat 0."]
+    with pytest.raises(ArgumentError, match="3 pieces lie face down, but only 2 are left"):
+        rules.view(state, 0)
+
+
 def test_a_broken_law_is_told_with_its_sentence() -> None:
     rules = ListsTwice(seats=2)
     with pytest.raises(LawBroken, match=r"listing: Only 3 of 6 moves are different\. Each legal move is listed once"):
-        check_position(rules, rules.start((0, 1, 2, 3, 4, 5)))
+        check_position(rules, rules.start(Deal((0, 1, 2, 3, 4, 5))))
 
 
 def tricks_won(rules: HigherCard, state: State) -> list[str]:
@@ -225,7 +366,7 @@ def test_a_games_own_invariants_are_checked_along_a_game() -> None:
     rules = Thrifty(seats=2)
     told = r"no-tricks \(3\): The tricks are \(0, 1\)\. Nobody ever wins a trick\."
     with pytest.raises(InvariantBroken, match=told):
-        check_game(rules, (0, 1, 2, 3, 4, 5), [0, 1])
+        check_game(rules, Deal((0, 1, 2, 3, 4, 5)), [0, 4])
 
 
 # -- advice

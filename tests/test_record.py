@@ -33,6 +33,7 @@ from shinkansen.core.record import (
 )
 from shinkansen.core.ruleset import Score
 from shinkansen.core.wire import DEEPEST, Json
+from shinkansen.testing.games import deals
 from shinkansen.testing.json_damage import SCRAPS, damaged
 from shinkansen.testing.strategies import READINGS, Position, arbitrary_moves, positions, rules_for
 from shinkansen.zerokei.edition_check import shipped
@@ -40,7 +41,7 @@ from shinkansen.zerokei.moves import Finish
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
-from tests.fake_game import HAND, HigherCard
+from tests.fake_game import HAND, Deal, HigherCard
 from tests.make_corpus import FOLDER, NUMBERS, game
 
 CORPUS = sorted(FOLDER.rglob("*.json"))
@@ -392,7 +393,7 @@ def test_a_newer_format_is_told_before_all_else() -> None:
 def test_a_deal_of_other_pieces_is_told() -> None:
     told = finished(3, 1)
     twice: dict[str, Json] = {**told.deal, "venues": ["kyoto", "kyoto", "osaka"]}
-    assert "the deal is wrong: venues: 'kyoto' occurs 2 times" in str(
+    assert "the deal is wrong: venues: place 2 has 'kyoto', which place 1 of venues has too, expected it once" in str(
         wrong(rules_for(3), attrs.evolve(told, deal=twice))
     )
     assert "the deal is wrong: deal.deck" in str(wrong(rules_for(3), attrs.evolve(told, deal={**told.deal, "deck": 1})))
@@ -526,7 +527,7 @@ def test_what_a_seat_did_not_know_cannot_be_told_from_what_it_saw() -> None:
 @st.composite
 def card_games(draw: st.DrawFn) -> tuple[HigherCard, Record]:
     rules = HigherCard(seats=draw(st.integers(2, 4)))
-    deal = tuple(draw(st.permutations(range(HAND * rules.seats))))
+    deal = draw(deals(rules))
     state, moves = rules.start(deal), list[int]()
     for choice in draw(st.lists(st.integers(0, 10), max_size=HAND * rules.seats)):
         legal = rules.legal_moves(state)
@@ -556,19 +557,19 @@ def test_secret_hands_and_choices_stay_secret(played: tuple[HigherCard, Record],
     # The same game with other cards wherever this seat has seen none.
     shown = {cast("int", played.move["card"]) for played in saw.plies}
     deal = cast("list[int]", told.deal["cards"])
-    unseen = [at for at, card in enumerate(deal) if card not in shown and at % rules.seats != seat]
+    unseen = [at for at, card in enumerate(deal) if card not in shown and at // HAND != seat]
     cards = [deal[at] for at in unseen]
     rng.shuffle(cards)
     other = list(deal)
     for at, card in zip(unseen, cards, strict=True):
         other[at] = card
     moves = [rules.read_move(played.move) for played in saw.plies]
-    assert seen_by(rules, record(rules, tuple(other), moves), seat) == saw
+    assert seen_by(rules, record(rules, Deal(tuple(other)), moves), seat) == saw
 
 
 def test_a_choice_not_yet_shown_is_not_in_what_a_seat_saw() -> None:
     rules = HigherCard(seats=2)
-    told = record(rules, (5, 0, 3, 2, 1, 4), [3])
+    told = record(rules, Deal((5, 0, 3, 2, 1, 4)), [3])
     assert seen_by(rules, told, 1).plies == ()
     sly = attrs.evolve(seen_by(rules, told, 1), plies=told.plies)
     assert "shows a move that seat 1, whose record this is, has not seen yet" in str(wrong(rules, sly))

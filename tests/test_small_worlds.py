@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from itertools import count
-from math import comb
+from math import perm
 from random import Random
 from typing import Any
 
@@ -27,7 +27,7 @@ from shinkansen.testing.exploration import (
     explore,
     shortest_difference,
 )
-from shinkansen.testing.small_worlds import World, every_deal, every_move, in_sight, worlds
+from shinkansen.testing.small_worlds import World, every_move, in_sight, worlds
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Scope
 from shinkansen.zerokei.moves import Buy, Claim, Finish, Move
@@ -98,8 +98,8 @@ def test_a_world_is_a_miniature_that_says_what_it_is_for(name: str) -> None:
 def test_all_deals_of_a_small_edition() -> None:
     """Two turn orders, six piles of counters, two events, two decks."""
     rules = worlds()["every-deal"].rules
-    assert len(set(every_deal(rules))) == 2 * 6 * 2 * 2
-    assert len(set(every_deal(rules, turn_order=(1, 0)))) == 6 * 2 * 2
+    assert len(set(rules.every_deal())) == 2 * 6 * 2 * 2
+    assert len(set(rules.every_deal(turn_order=(1, 0)))) == 6 * 2 * 2
 
 
 def test_the_worlds_put_most_clauses_to_work() -> None:
@@ -270,14 +270,14 @@ def test_no_game_differs_where_a_ruling_cannot_matter(slug: str, letter: str) ->
 
 
 def test_a_game_of_another_kind_can_be_walked_and_checked() -> None:
-    """Simultaneous turns and hidden cards. The hands tell the state but for who took the tricks."""
+    """Simultaneous turns and hidden cards: between tricks, each seat has played some of its cards in some order."""
     rules = HigherCard(2)
     deal = rules.deal(Random(1))
     found = explore(rules, [deal])
-    hands = [comb(HAND, played) ** 2 for played in range(HAND + 1)]
+    orders = [perm(HAND, played) ** 2 for played in range(HAND + 1)]
     assert found.depth == 2 * HAND
-    assert len({state.hands for state in found.states if not state.chosen}) == sum(hands)
-    assert check(rules, found, range(-1, len(deal) + 1)) == {"2", "3"}
+    assert len({state.played for state in found.states if not rules.chosen(state)}) == sum(orders)
+    assert check(rules, found, range(-1, len(deal.cards) + 1)) == {"2", "3"}
 
 
 class Muddled(HigherCard):
@@ -294,5 +294,5 @@ def test_the_record_of_a_shortest_game_to_each_end_is_checked() -> None:
     rules = Muddled(2)
     deal = rules.deal(Random(1))
     with pytest.raises(BrokenAfter, match="records: The record does not verify") as caught:
-        check(rules, explore(rules, [deal]), range(-1, len(deal) + 1))
+        check(rules, explore(rules, [deal]), range(-1, len(deal.cards) + 1))
     assert len(caught.value.game.moves) == 2 * HAND

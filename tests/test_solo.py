@@ -115,12 +115,15 @@ def test_12_10_the_hard_game() -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"turn_order": (1, 0)}, "expected you on space 1"),
-        ({"deck": tuple(KIT.carriages)}, "is not one of these pieces"),
-        ({"board": ()}, "found 0 tokens, expected 8"),
-        ({"board": board(a1="osaka")}, "a1 has 'osaka', expected a city that is not a venue"),
-        ({"board": board(c2="tokyo")}, "c2 has 'tokyo', expected one of closed-1"),
-        ({"board": board(a1="shizuoka", b2="shizuoka")}, "'shizuoka' occurs 2 times"),
+        ({"turn_order": (1, 0)}, "place 1 has 1, expected one of the tokens of yellow"),
+        ({"deck": tuple(KIT.carriages)}, "pieces, expected 24"),
+        ({"board": ()}, "found 0 pieces, expected 8, for a1, b1"),
+        ({"board": board(a1="osaka")}, "a1 has 'osaka', which place 1 of venues has too"),
+        ({"board": board(c2="tokyo")}, "c2 has 'tokyo', expected one of the closed venue tokens"),
+        (
+            {"board": board(a1="shizuoka", b2="shizuoka")},
+            "b2 has 'shizuoka', which a1 of board has too",
+        ),
     ],
 )
 def test_a_wrong_solo_deal_is_refused(changes: dict[str, Any], complaint: str) -> None:

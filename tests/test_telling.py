@@ -29,7 +29,7 @@ from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import ChooseEngine, Claim, Move
 from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import State
-from tests.fake_game import HIGHER_CARD, HigherCard
+from tests.fake_game import HIGHER_CARD, Deal, HigherCard
 from tests.test_contract_laws import BREAKERS, Thrifty
 
 ONCE = settings(
@@ -254,14 +254,14 @@ def test_what_is_wrong_with_a_mutant() -> None:
 
 def test_a_state_that_does_not_survive_json_is_not_told_as_one() -> None:
     rules = BREAKERS["wire"][0](seats=2)
-    state = rules.follow(rules.start((0, 1, 2, 3, 4, 5)), 0)
+    state = rules.follow(rules.start(Deal((0, 1, 2, 3, 4, 5))), 0)
     assert "No test can be written" in paste(failure(lambda: check_position(rules, state)))
 
 
 def test_what_python_cannot_write_is_said_to_be_so() -> None:
     problem = failure(
         lambda: check_position(
-            BREAKERS["legality"][0](seats=2), HigherCard(2).start((0, 1, 2, 3, 4, 5)), (99, object())
+            BREAKERS["legality"][0](seats=2), HigherCard(2).start(Deal((0, 1, 2, 3, 4, 5))), (99, object())
         )
     )
     assert "was tried, which cannot be written as Python code" in paste(problem)

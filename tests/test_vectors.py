@@ -76,7 +76,7 @@ def test_every_mutant_is_killed_or_it_is_said_why_not() -> None:
     assert unseen() == UNSEEN
     groups = {mutant(id).group for id in unseen()}
     assert groups <= {Group.SECRETS, Group.REFUSALS, Group.SETUP}
-    assert len(unseen()) <= 12
+    assert len(unseen()) <= 14
 
 
 # To import a mutant takes longer than to kill it; `test_mutants` does so for each already.

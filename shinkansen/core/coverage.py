@@ -69,14 +69,14 @@ def cited(things: Iterable[object]) -> Counts:
     return dict(Counter(clause for clause in clauses if clause))
 
 
-def final(rules: Ruleset[Any, Any, Any, Any, Any], state: object) -> Counts:
+def final(rules: Ruleset[Any, Any, Any, Any], state: object) -> Counts:
     """The clauses that score a final state and decide the game; none while the game goes on."""
     if rules.to_move(state) is not None:
         return {}
     return cited([*(item for score in rules.scores(state) for item in score.items), rules.outcome(state)])
 
 
-def recorded(rules: Ruleset[Any, Any, Any, Any, Any], told: Record) -> Tally:
+def recorded(rules: Ruleset[Any, Any, Any, Any], told: Record) -> Tally:
     """The clauses at work in a recorded game; a `RecordError` if the record does not follow the rules."""
     state, happened = start(rules, told), list[object]()
     for turn in replay(rules, told):
@@ -85,7 +85,7 @@ def recorded(rules: Ruleset[Any, Any, Any, Any, Any], told: Record) -> Tally:
     return Tally(1, cited(happened), final(rules, state))
 
 
-def played(rules: Ruleset[Any, Any, Any, Any, Any], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
+def played(rules: Ruleset[Any, Any, Any, Any], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
     """The clauses at work in games of random moves, one for each seed, and in refusing near misses on the way."""
     total, parts = Tally(), _Parts(rules)
     for seed in seeds:
@@ -93,7 +93,7 @@ def played(rules: Ruleset[Any, Any, Any, Any, Any], seeds: Iterable[int], questi
     return total
 
 
-def _game(rules: Ruleset[Any, Any, Any, Any, Any], rng: Random, parts: _Parts, questions: int) -> Tally:
+def _game(rules: Ruleset[Any, Any, Any, Any], rng: Random, parts: _Parts, questions: int) -> Tally:
     happened, refusals, made = list[object](), list[object](), list[Any]()
     state = rules.start(rules.deal(rng))
     while legal := rules.legal_moves(state):
@@ -112,7 +112,7 @@ def _game(rules: Ruleset[Any, Any, Any, Any, Any], rng: Random, parts: _Parts, q
 class _Parts:
     """The parts that moves were made of so far, by name, to make other moves from."""
 
-    def __init__(self, rules: Ruleset[Any, Any, Any, Any, Any]) -> None:
+    def __init__(self, rules: Ruleset[Any, Any, Any, Any]) -> None:
         self._rules = rules
         self._known: dict[str, dict[str, Json]] = {}
 

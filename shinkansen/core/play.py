@@ -1,66 +1,73 @@
-"""Playing games with any ruleset: ways to choose moves, and games played to the end with them."""
+"""Playing games with any ruleset: ways to choose moves, and games played to the end with them.
+
+A *chooser* is given the whole state and is meant for tests, measurements and demonstrations. Who plays for a seat is a
+*player* (`core.players`), and is given no more than that seat may know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
 
-from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.knowledge import View
+from shinkansen.core.ruleset import MoveT, Ruleset, StateT
 
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
+Chooser: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any], StateT, tuple[MoveT, ...]], MoveT]
+"""A function that is given the rules, the state and the legal moves (at least one), and picks one of them."""
 
-Chooser: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any, Any], StateT, tuple[MoveT, ...]], MoveT]
-"""A player: a function that is given the rules, the state and the legal moves (at least one), and picks one of them."""
+Value: TypeAlias = Callable[[Any, StateT, int], float]
+"""What a state is worth to a seat: a function that is given the rules, the state and the seat."""
 
 
 @frozen
-class Ply:
+class Ply(Generic[StateT, MoveT]):
     """One move of a game: the state it was made in, the move, and how many there were to choose from."""
 
-    state: Any
-    move: Any
+    state: StateT
+    move: MoveT
     choices: int
 
 
 def at_random(rng: Random) -> Callable[[Any, Any, tuple[MoveT, ...]], MoveT]:
-    """A player who takes a legal move at random, all equally likely."""
+    """A chooser who takes a legal move at random, all equally likely."""
     return lambda rules, state, legal: rng.choice(legal)
 
 
 def greedy(
-    value: Callable[[Any, StateT, int], float],
-    rng: Random,
-    unfinished: Callable[[StateT], bool] = lambda state: False,
+    value: Value[StateT], rng: Random, unfinished: Callable[[StateT], bool] = lambda state: False
 ) -> Chooser[StateT, MoveT]:
-    """A player who looks one move ahead and takes the move worth most to the seat to move; ties are broken at random.
+    """A chooser who looks one move ahead and takes the move worth most to the seat to move; ties are broken at random.
 
-    `value` is given the rules, a state and the seat. Where a move is only the first part of something, `unfinished` is
-    true of the state after it, and the move is worth what its best continuation is worth. Nothing stops `value` from
-    looking at hidden information, but it should not.
+    It looks only as far as that seat can: at the preview of each move, which stops where something is turned up. Where
+    a move is only the first part of something, `unfinished` is true of the state after it, and the move is worth what
+    its best continuation is worth.
     """
 
-    def worth(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, seat: int) -> float:
-        if not unfinished(state):
-            return value(rules, state, seat)
-        return max([worth(rules, rules.follow(state, move), seat) for move in rules.legal_moves(state)])
+    def worth(rules: Ruleset[Any, StateT, MoveT, Any], view: View[StateT], move: MoveT) -> float:
+        seen = rules.foreseen(view, move)
+        if seen.stops or not unfinished(seen.state):
+            return value(rules, seen.state, view.seat)
+        following = View(view.seat, seen.state)
+        return max([worth(rules, following, second) for second in rules.legal_moves(seen.state)])
 
-    def choose(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, legal: tuple[MoveT, ...]) -> MoveT:
+    def choose(rules: Ruleset[Any, StateT, MoveT, Any], state: StateT, legal: tuple[MoveT, ...]) -> MoveT:
         seat = rules.to_move(state)
         if len(legal) == 1 or seat is None:
             return legal[0]
-        worths = [worth(rules, rules.follow(state, move), seat) for move in legal]
+        view = rules.view(state, seat)
+        worths = [worth(rules, view, move) for move in legal]
         most = max(worths)
         return rng.choice([move for move, each in zip(legal, worths, strict=True) if each == most])
 
     return choose
 
 
-def plies(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, choose: Chooser[StateT, MoveT]) -> Iterator[Ply]:
+def plies(
+    rules: Ruleset[Any, StateT, MoveT, Any], state: StateT, choose: Chooser[StateT, MoveT]
+) -> Iterator[Ply[StateT, MoveT]]:
     """The moves of a game from a state to the end; the move of the last ply leads to the final state."""
     while legal := rules.legal_moves(state):
         move = choose(rules, state, legal)
@@ -68,7 +75,7 @@ def plies(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, choose: C
         state = rules.follow(state, move)
 
 
-def play_out(rules: Ruleset[Any, StateT, MoveT, Any, Any], state: StateT, choose: Chooser[StateT, MoveT]) -> StateT:
+def play_out(rules: Ruleset[Any, StateT, MoveT, Any], state: StateT, choose: Chooser[StateT, MoveT]) -> StateT:
     """The final state of a game."""
     while legal := rules.legal_moves(state):
         state = rules.follow(state, choose(rules, state, legal))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
@@ -79,14 +79,10 @@ class Replayed(Generic[StateT, MoveT, HappeningT]):
     step: Step[StateT, HappeningT]
 
 
-Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, Any]
-"""The rules that a record is about."""
-
-
 # -- making records
 
 
-def record(rules: Rules[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: Iterable[MoveT]) -> Record:
+def record(rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: Iterable[MoveT]) -> Record:
     """The record of these moves; an illegal one is the `IllegalMove` of the rules, a wrong deal their `DealError`."""
     _check_rules(rules)
     if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -101,7 +97,7 @@ def record(rules: Rules[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: I
     return Record(FORMAT, rules.settings(), rules.deal_json(deal), tuple(plies), _final_scores(rules, state), None)
 
 
-def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat: int) -> Record:
+def seen_by(rules: Ruleset[DealT, StateT, MoveT, HappeningT], whole: Record, seat: int) -> Record:
     """The record as one seat knows it: nothing in it depends on what the seat does not know.
 
     Where moves are chosen in secret, it ends before the first that has not been revealed. A `RecordError` if the record
@@ -116,7 +112,7 @@ def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat:
         raise RecordError(f"the record shows what seat {whole.seen_by} saw; it cannot tell what seat {seat} saw")
     state, shown_plies = start(rules, whole), 0
     for turn in replay(rules, whole):
-        if rules.moves_are_open(turn.step.state):
+        if not rules.chosen(turn.step.state):
             state, shown_plies = turn.step.state, turn.number
     deal = rules.seen_deal(rules.read_deal(whole.deal), state, seat)
     return attrs.evolve(
@@ -132,7 +128,7 @@ def seen_by(rules: Rules[DealT, StateT, MoveT, HappeningT], whole: Record, seat:
 
 
 def replay(
-    rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT], told: Record
 ) -> Iterator[Replayed[StateT, MoveT, HappeningT]]:
     """The game played again, ply by ply; a `RecordError` at the first thing that does not follow the rules."""
     state = start(rules, told)
@@ -143,7 +139,7 @@ def replay(
     _check_end(rules, told, state)
 
 
-def verify(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
+def verify(rules: Ruleset[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
     """The state the record leads to, or a `RecordError` that names the first wrong ply and what differs."""
     state = start(rules, told)
     for turn in replay(rules, told):
@@ -151,7 +147,7 @@ def verify(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> Stat
     return state
 
 
-def start(rules: Rules[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
+def start(rules: Ruleset[DealT, StateT, MoveT, HappeningT], told: Record) -> StateT:
     """The state before the first ply; a `RecordError` if it was played under other rules or the deal is not valid."""
     _check_rules(rules)
     _check_kinds(told)
@@ -207,7 +203,7 @@ _KINDS: dict[type[Any], dict[str, tuple[type[Any], ...]]] = {
 
 
 def _replay_ply(
-    rules: Rules[Any, StateT, MoveT, HappeningT], state: StateT, number: int, played: Played
+    rules: Ruleset[Any, StateT, MoveT, HappeningT], state: StateT, number: int, played: Played
 ) -> Replayed[StateT, MoveT, HappeningT]:
     seat = rules.to_move(state)
     if seat is None:
@@ -227,7 +223,7 @@ def _replay_ply(
     return Replayed(number, seat, state, move, step)
 
 
-def _check_end(rules: Rules[DealT, StateT, Any, Any], told: Record, state: StateT) -> None:
+def _check_end(rules: Ruleset[DealT, StateT, Any, Any], told: Record, state: StateT) -> None:
     last, scores = len(told.plies), _final_scores(rules, state)
     if scores is None and told.scores is not None:
         raise RecordError("is missing: the record has final scores, but the game is not over", last + 1)
@@ -238,10 +234,10 @@ def _check_end(rules: Rules[DealT, StateT, Any, Any], told: Record, state: State
         _check_secrets(rules, told, state, told.seen_by)
 
 
-def _check_secrets(rules: Rules[DealT, StateT, Any, Any], told: Record, state: StateT, seat: int) -> None:
+def _check_secrets(rules: Ruleset[DealT, StateT, Any, Any], told: Record, state: StateT, seat: int) -> None:
     if seat not in range(rules.seats):
         raise RecordError(f"seen_by: found {seat}, expected null or a seat from 0 to {rules.seats - 1}")
-    if not rules.moves_are_open(state):
+    if rules.chosen(state):
         raise RecordError(f"shows a move that seat {seat}, whose record this is, has not seen yet", len(told.plies))
     known = rules.deal_json(rules.seen_deal(rules.read_deal(told.deal), state, seat))
     _same(f"the deal shows something that seat {seat}, whose record this is, cannot know: ", "deal", told.deal, known)
@@ -286,7 +282,7 @@ def _wrong_format(version: int) -> RecordError:
     return RecordError(f"the record has format {shown(version)}, expected {FORMAT}{newer}")
 
 
-def _final_scores(rules: Rules[Any, StateT, Any, Any], state: StateT) -> tuple[Score, ...] | None:
+def _final_scores(rules: Ruleset[Any, StateT, Any, Any], state: StateT) -> tuple[Score, ...] | None:
     return rules.scores(state) if rules.to_move(state) is None else None
 
 

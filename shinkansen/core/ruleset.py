@@ -7,29 +7,37 @@ pure. Two laws hold for every game and every state, and the tests enforce them:
   its class declares (to Python 1, 1.0 and True are equal; the rules ask for the number);
 - `apply(state, move) == explain(state, move).state`.
 
-Simultaneous turns are played one seat after another; what one seat may do never depends on what another has chosen in
-the same turn. Everything random is in the deal, made up front, so the same deal can be handed to anybody.
+Everything random is in the deal, made up front, so the same deal can be handed to anybody; `chance` names its draws.
+What a seat may know of a state is its `view`, and what it can foresee of a move is a `preview`.
+
+Where seats choose at the same time, their choices form a *block*: one choice of each seat, made one after another but
+face down until the last one closes the block. `choosing` says who has yet to choose, `chosen` whose choices lie face
+down; `turn_to` lets any of those who are choosing go next. What follows from a choice for its seat alone is a decision
+after the block has closed.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import attrs
 from attrs import frozen
 
-from shinkansen.core.errors import IllegalMove, Refusal, WireError
+from shinkansen.core import knowledge
+from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
+from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireError
 from shinkansen.core.invariants import Invariant
-from shinkansen.core.wire import Json
+from shinkansen.core.knowledge import Preview, View
+from shinkansen.core.wire import Json, shown
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 HappeningT = TypeVar("HappeningT")
-ViewT = TypeVar("ViewT")
 
 
 @frozen
@@ -72,7 +80,7 @@ class Outcome:
     clause: str
 
 
-class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
+class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     """A game that can be played, checked and explained."""
 
     @property
@@ -80,9 +88,22 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
     @abstractmethod
+    def chance(self) -> Chance:
+        """Everything random: the piles, and what is drawn from them."""
+
+    @abstractmethod
+    def dealt(self, parts: Parts) -> DealT:
+        """A deal from its parts. It has them as attributes, by the names of the draws."""
+
     def deal(self, rng: Random) -> DealT:
         """Every random choice of a game, as one plain value."""
+        return self.dealt(self.chance.deal(_random(rng)))
+
+    def every_deal(self, **fixed: tuple[Piece, ...]) -> Iterator[DealT]:
+        """Every deal there is, each once, with some parts fixed; for small games."""
+        return map(self.dealt, self.chance.every(**fixed))
 
     @abstractmethod
     def start(self, deal: DealT) -> StateT:
@@ -117,13 +138,93 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """Who won; `None` while the game goes on."""
 
-    @abstractmethod
-    def view(self, state: StateT, seat: int) -> ViewT:
-        """What a seat may know."""
+    # -- choices made at the same time
+
+    def choosing(self, state: StateT) -> tuple[int, ...]:
+        """The seats that choose at the same time now and have yet to choose; one of them is to move."""
+        seat = self.to_move(state)
+        return () if seat is None else (seat,)
+
+    def chosen(self, state: StateT) -> tuple[int, ...]:
+        """The seats whose choices lie face down until all have chosen."""
+        return ()
+
+    def turn_to(self, state: StateT, seat: int) -> StateT:
+        """The same state with another of the seats that are choosing to move."""
+        choosing = self.choosing(state)
+        if seat not in choosing:
+            expected = " or ".join(map(str, choosing)) or "nobody, for the game is over"
+            raise ArgumentError(f"seat {shown(seat)} is not choosing now, expected {expected}")
+        return state
+
+    def taken_back(self, state: StateT, seat: int) -> StateT:
+        """The state without the choice of a seat that lies face down: that seat is choosing again."""
+        raise ArgumentError(f"there is no choice of seat {shown(seat)} to take back")
+
+    # -- what is hidden
 
     @abstractmethod
-    def redeal(self, view: ViewT, rng: Random) -> StateT:
-        """A random state that looks like this view to its seat; all such states are equally likely."""
+    def hidden(self, state: StateT, seat: int) -> tuple[Hidden, ...]:
+        """What a seat does not know of the deal: which pieces may lie at which places. Choices are not part of it."""
+
+    def arranged(self, state: StateT, pieces: Mapping[Place, Piece]) -> StateT:
+        """The same state with other pieces at places where they lie face down to somebody."""
+        if pieces:
+            raise ArgumentError(f"nothing lies face down at {', '.join(sorted({name for name, _ in pieces}))}")
+        return state
+
+    def view(self, state: StateT, seat: int) -> View[StateT]:
+        """What a seat may know."""
+        self._seated(seat)
+        return View(seat, knowledge.imagined(self, state, seat, knowledge.in_order, itemgetter(0)))
+
+    def redeal(self, view: View[StateT], rng: Random) -> StateT:
+        """A random state that looks like this view to its seat: what it cannot see lies in any order, all equally
+        likely, and those who have chosen have made any of their legal choices."""
+        self._viewed(view)
+        return knowledge.imagined(self, view.state, view.seat, _random(rng).shuffle, rng.choice)
+
+    def seen_deal(self, deal: DealT, state: StateT, seat: int) -> DealT:
+        """The deal as far as a seat knows it at a state: what is still hidden is put in a fixed order."""
+        self._seated(seat)
+        return knowledge.seen_deal(self, deal, state, seat)
+
+    def turned_up(self, before: StateT, after: StateT) -> tuple[Place, ...]:
+        """What somebody knows after a move and nobody knew before it, in the order of the draws."""
+        return knowledge.turned_up(self, before, after)
+
+    def preview(self, view: View[StateT], move: MoveT) -> Preview[StateT, HappeningT]:
+        """What a move does as far as its mover can know; raises `IllegalMove` as `apply` does.
+
+        Unless a game says more, a move that reveals anything to its mover cannot be foreseen at all.
+        """
+        self._viewed(view)
+        self._check(view.state, move, view.seat)
+        return self.foreseen(view, move)
+
+    def foreseen(self, view: View[StateT], move: MoveT) -> Preview[StateT, HappeningT]:
+        """The preview of a move *known* to be legal: nothing is checked."""
+        return knowledge.preview(self, view, move)
+
+    # -- whose part of the table changes
+
+    def part(self, state: StateT, seat: int) -> Json:
+        """What lies in front of a seat, in plain JSON: its item of `seats` in the table, unless a game says more."""
+        table = self.state_json(state)["table"]
+        seats = table.get("seats") if isinstance(table, dict) else None
+        if not isinstance(seats, list):
+            return None
+        if type(seat) is not int or not 0 <= seat < len(seats):
+            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {len(seats) - 1}")
+        return seats[seat]
+
+    def concerned(self, happening: HappeningT) -> tuple[int, ...]:
+        """The seats in front of which a happening changes something: its `seat`, unless a game says otherwise.
+
+        Where all choose at the same time, what happens is not the doing of the seat that chose last.
+        """
+        seat = getattr(happening, "seat", None)
+        return (seat,) if type(seat) is int and seat >= 0 else ()
 
     @abstractmethod
     def say(self, thing: object, state: StateT | None = None) -> str:
@@ -149,14 +250,6 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
     @abstractmethod
     def read_deal(self, content: object) -> DealT:
         """A deal from plain JSON; `WireError` or `DealError` if it is not one."""
-
-    @abstractmethod
-    def seen_deal(self, deal: DealT, state: StateT, seat: int) -> DealT:
-        """The deal as far as a seat knows it at a state: what is still hidden is put in a fixed order."""
-
-    def moves_are_open(self, state: StateT) -> bool:
-        """Whether everybody knows every move so far; not the case halfway through a simultaneous turn."""
-        return True
 
     @abstractmethod
     def state_json(self, state: StateT) -> dict[str, Json]:
@@ -227,10 +320,20 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
 
         return min(self.legal_moves(state), key=unlike, default=None)
 
-    def _check(self, state: StateT, move: MoveT) -> None:
-        refusal = self.why_not(state, move)
+    def _check(self, state: StateT, move: MoveT, by: int | None = None) -> None:
+        refusal = self.why_not(state, move, by)
         if refusal is not None:
             raise IllegalMove(refusal, self._advice(state, move))
+
+    def _seated(self, seat: int) -> int:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {self.seats - 1}")
+        return seat
+
+    def _viewed(self, view: View[StateT]) -> None:
+        if not isinstance(view, View):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentError(f"found {shown(view)}, expected a view")
+        self._seated(view.seat)
 
     def _advice(self, state: StateT, move: MoveT) -> str:
         try:
@@ -238,6 +341,12 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT, ViewT]):
         except WireError:
             return ""  # what was given is not a move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)
+
+
+def _random(rng: Random) -> Random:
+    if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"found {shown(rng)}, expected a random.Random such as Random(1)")
+    return rng
 
 
 def called(kind: type[Any]) -> str:

@@ -21,7 +21,7 @@ from shinkansen.core.nearby import Part, Variety, first_apart, near_miss, neighb
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.wire import Json
 
-Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
 """Any ruleset."""
 
 

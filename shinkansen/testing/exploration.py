@@ -16,11 +16,8 @@ from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import Broken, InvariantBroken, Scope, broken, check_state
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step, ViewT
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
 from shinkansen.testing.laws import Situation, check_laws
-
-Rules: TypeAlias = Ruleset[DealT, StateT, MoveT, HappeningT, ViewT]
-"""Any ruleset, all of whose types are known."""
 
 
 @frozen
@@ -72,7 +69,7 @@ class Exploration(Generic[DealT, StateT, MoveT]):
 
 
 def explore(
-    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT], deals: Iterable[DealT]
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT], deals: Iterable[DealT]
 ) -> Exploration[DealT, StateT, MoveT]:
     """Walk every game from some deals to its end. Equal states count as one, whichever game led there."""
     first: dict[StateT, DealT] = {}
@@ -129,7 +126,7 @@ class BrokenAfter(ShinkansenError):  # noqa: N818 - says what happened
 
 
 def check(
-    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT],
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
     found: Exploration[DealT, StateT, MoveT],
     moves: Iterable[MoveT],
     raw_ids: Collection[str] = (),
@@ -186,7 +183,7 @@ def _held(complaints: Iterable[Broken]) -> None:
 
 
 def _worth_trying(
-    rules: Rules[DealT, StateT, MoveT, HappeningT, ViewT],
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
     state: StateT,
     legal: set[int],
     moves: Iterable[tuple[MoveT, int]],
@@ -210,9 +207,7 @@ def _worth_trying(
 
 # -- Two rulesets in step -------------------------------------------------------------------------------------------
 
-Differs: TypeAlias = Callable[
-    [Rules[Any, StateT, MoveT, Any, Any], StateT, Rules[Any, StateT, MoveT, Any, Any], StateT], str
-]
+Differs: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any], StateT, Ruleset[Any, StateT, MoveT, Any], StateT], str]
 """Given two rulesets and their states after the same moves: one word for how they differ, or nothing."""
 
 
@@ -228,9 +223,9 @@ def differs_by(seen: Callable[[StateT], object]) -> Differs[StateT, MoveT]:
     """Compares states by what can be `seen`, by what is legal, and at the end by scores and outcome."""
 
     def differs(
-        here: Rules[Any, StateT, MoveT, Any, Any],
+        here: Ruleset[Any, StateT, MoveT, Any],
         one: StateT,
-        there: Rules[Any, StateT, MoveT, Any, Any],
+        there: Ruleset[Any, StateT, MoveT, Any],
         other: StateT,
     ) -> str:
         if seen(one) != seen(other):
@@ -245,8 +240,8 @@ def differs_by(seen: Callable[[StateT], object]) -> Differs[StateT, MoveT]:
 
 
 def shortest_difference(
-    here: Rules[DealT, StateT, MoveT, Any, Any],
-    there: Rules[DealT, StateT, MoveT, Any, Any],
+    here: Ruleset[DealT, StateT, MoveT, Any],
+    there: Ruleset[DealT, StateT, MoveT, Any],
     deals: Iterable[DealT],
     differs: Differs[StateT, MoveT],
 ) -> Difference[DealT, MoveT] | None:

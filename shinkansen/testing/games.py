@@ -1,9 +1,10 @@
 """A game under test, and positions reached by playing it: the part of the strategies that knows no game.
 
-A `Subject` says what the checks cannot know by themselves: which rulesets to try, how to draw deals, and which wrong
-moves are worth trying. With a `Subject`, any game that fulfils the contract of `core.ruleset` can use all the laws, the
-machine and the differential checks of this package. Choices are drawn as indices into the legal moves, so a failing
-game shrinks to a short one; when a test fails, the game is printed (`testing.telling`).
+A `Subject` says what the checks cannot know by themselves: which rulesets to try, and which wrong moves are worth
+trying. Deals are drawn from the game's own list of draws. With a `Subject`, any game that fulfils the contract of
+`core.ruleset` can use all the laws, the machine and the differential checks of this package. Choices are drawn as
+indices into the legal moves, so a failing game shrinks to a short one; when a test fails, the game is printed
+(`testing.telling`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from shinkansen.core.draws import Piece
+from shinkansen.core.ruleset import Ruleset
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.telling import Position, as_test, example_of, game_test, story
 
-__all__ = ["Position", "Subject", "finished", "no_ids", "positions", "reached"]
+__all__ = ["Position", "Subject", "deals", "finished", "no_ids", "positions", "reached"]
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
@@ -36,7 +39,6 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
 
     name: str
     rules: st.SearchStrategy[RulesT]
-    deals: Callable[[RulesT], st.SearchStrategy[DealT]]
     wrong_moves: Callable[[RulesT, StateT], st.SearchStrategy[object]]
     """Moves to try in a state in which the game goes on: near misses and nonsense, hardly ever legal."""
     raw_ids: Callable[[RulesT], Collection[str]] = no_ids
@@ -46,13 +48,34 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
         printer.text(f"<{self.name} under test>")  # otherwise Hypothesis would print pages of strategies
 
 
+SMALL = 8
+"""A pile of at most so many pieces is drawn as a permutation; swaps shrink much faster where there are more."""
+
+
+@st.composite
+def shuffled(draw: st.DrawFn, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """A pile after shuffling. Shrinks to its order."""
+    if len(pieces) <= SMALL:
+        return draw(st.permutations(pieces))
+    pile, places = [*pieces], st.integers(0, len(pieces) - 1)
+    for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(pile))):
+        pile[one], pile[two] = pile[two], pile[one]
+    return pile
+
+
+def deals(rules: Ruleset[DealT, Any, Any, Any]) -> st.SearchStrategy[DealT]:
+    """Any deal. Shrinks to the one in which no pile is shuffled."""
+    piles = {pile.name: shuffled(pile.pieces) for pile in rules.chance.piles}
+    return st.fixed_dictionaries(piles).map(lambda laid: rules.dealt(rules.chance.laid(laid)))
+
+
 @st.composite
 def reached(
     draw: st.DrawFn, subject: Subject[RulesT, DealT, StateT, MoveT], most: int = 130, over: bool = False
 ) -> Position[RulesT, DealT, StateT, MoveT]:
     """Like `positions`, but not reported: for strategies that make something else of it and report that."""
     rules: Any = draw(subject.rules)
-    deal = draw(subject.deals(rules))
+    deal = draw(deals(rules))
     return _played(rules, deal, draw(st.lists(st.integers(0, 2**16), max_size=most)), over)
 
 
@@ -90,7 +113,7 @@ def positions(
 def finished(draw: st.DrawFn, subject: Subject[RulesT, DealT, StateT, MoveT]) -> Position[RulesT, DealT, StateT, MoveT]:
     """A whole game. After the drawn choices the first legal move is made each time, so it shrinks to a dull game."""
     rules: Any = draw(subject.rules)
-    deal = draw(subject.deals(rules))
+    deal = draw(deals(rules))
     choices = draw(st.lists(st.integers(0, 2**16), max_size=130))
     found = _played(rules, deal, chain(choices, repeat(0)), over=True)
     note(story(found, lambda: example_of(found)))

@@ -12,24 +12,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
+from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from shinkansen.core import invariants
 from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError, WireError
+from shinkansen.core.knowledge import unknown_to
 from shinkansen.core.record import from_text, record, text, verify
-from shinkansen.core.ruleset import Ruleset, Step
+from shinkansen.core.ruleset import MoveT, Ruleset, StateT, Step
 from shinkansen.core.wire import canonical
 from shinkansen.testing.telling import as_test, game_test, position_after, state_test
+
+ItemT = TypeVar("ItemT")
 
 
 @frozen(slots=False, eq=False)
 class Situation:
     """What a law looks at, and the rules' first answers about it."""
 
-    rules: Ruleset[Any, Any, Any, Any, Any]
+    rules: Ruleset[Any, Any, Any, Any]
     state: Any
     tried: tuple[object, ...] = ()
     """Moves to try besides the legal ones."""
@@ -213,6 +217,151 @@ def secrets(it: Situation) -> Iterator[str]:
                 yield f"Seat {watcher} gets a different refusal where it can see no difference."
 
 
+def draws(it: Situation) -> Iterator[str]:
+    """What is hidden are pieces of the deal, and the rest of the deal is all that a seat has seen."""
+    rules, chance = it.rules, it.rules.chance
+    for watcher in range(rules.seats):
+        unknown = rules.hidden(it.state, watcher)
+        places = [place for each in unknown for place in each.places]
+        if len({*places}) != len(places):
+            yield f"A place is hidden from seat {watcher} twice."
+        for each in unknown:
+            if len({*each.pieces}) < len(each.places):
+                yield f"Fewer pieces than places are hidden from seat {watcher}."
+                return
+            for place in each.places if it.history is not None else ():
+                if place not in chance.places or not {*each.pieces} <= {*chance.places[place].pieces}:
+                    yield f"Seat {watcher} is said not to know a piece at {place} that cannot lie there."
+        if it.history is not None and not rules.chosen(it.state):
+            deal, moves = it.history
+            state = rules.start(rules.seen_deal(deal, it.state, watcher))
+            for move in moves:
+                state = rules.follow(state, move)
+            if rules.view(state, watcher) != rules.view(it.state, watcher):
+                yield f"The game looks different to seat {watcher} with the deal as that seat has seen it."
+
+
+def previews(it: Situation) -> Iterator[str]:
+    """A preview says what a seat can know of its move, all of it, and nothing more."""
+    rules, seat = it.rules, it.rules.to_move(it.state)
+    if seat is None:
+        return
+    view = rules.view(it.state, seat)
+    twin = rules.view(rules.redeal(view, Random(seat)), seat)
+    before = unknown_to(rules, it.state, seat)
+    for move, step in _spread(tuple(zip(it.legal, it.steps, strict=True))):
+        seen, after = rules.preview(view, move), step.state
+        if rules.preview(twin, move) != seen:
+            yield f"The preview of {move} differs between states that look alike."
+        if seen.happenings != step.happenings[: len(seen.happenings)]:
+            yield f"The preview of {move} foresees something that does not happen."
+        shown = {*rules.chosen(it.state)} - {*rules.chosen(after), seat}
+        if seen.stops != bool(shown or before - unknown_to(rules, after, seat)):
+            how = "stops, but nothing" if seen.stops else "goes on, but something"
+            yield f"The preview of {move} {how} is turned up."
+        elif not seen.stops and (
+            seen.happenings != step.happenings or rules.view(seen.state, seat) != rules.view(after, seat)
+        ):
+            yield f"The preview of {move} leads to another state."
+
+
+MANY = 8
+
+
+def _spread(items: tuple[ItemT, ...]) -> tuple[ItemT, ...]:
+    """Some of many items, the first and the last among them."""
+    if len(items) <= MANY:
+        return items
+    return tuple(items[place * (len(items) - 1) // (MANY - 1)] for place in range(MANY))
+
+
+def blocks(it: Situation) -> Iterator[str]:
+    """Choices made at the same time show nowhere until the last, and their order does not matter."""
+    rules, state = it.rules, it.state
+    choosing, chosen = rules.choosing(state), rules.chosen(state)
+    seat = rules.to_move(state)
+    if (seat not in choosing) if seat is not None else choosing:
+        yield f"{seat} is to move, but {choosing} are choosing."
+    if {*choosing} & {*chosen}:
+        yield f"{choosing} are still choosing, but of them {chosen} have chosen."
+    elif len(choosing) > 1:
+        yield from _secret(it, choosing)
+        yield from _in_any_order(it, choosing)
+
+
+def _secret(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
+    """What a seat chooses shows nowhere else while others are still choosing."""
+    rules, state = it.rules, it.state
+    scores = rules.scores(state)
+    for seat in choosing:
+        turn = rules.turn_to(state, seat)
+        if rules.to_move(turn) != seat:
+            yield f"{rules.to_move(turn)} is to move after the turn was given to seat {seat}."
+            return
+        moves = _spread(rules.legal_moves(turn))
+        states = [rules.follow(turn, move) for move in moves]
+        others = [other for other in range(rules.seats) if other != seat]
+        for move, after in zip(moves, states, strict=True):
+            if seat not in rules.chosen(after) or rules.choosing(after) != tuple(s for s in choosing if s != seat):
+                yield f"After seat {seat} has chosen {move}, its choice is not said to lie face down."
+                return
+            back = rules.taken_back(after, seat)
+            if seat not in rules.choosing(back) or rules.turn_to(back, seat) != turn:
+                yield f"Seat {seat} cannot take its choice {move} back."
+            if rules.scores(after) != scores:
+                yield f"The scores change when seat {seat} chooses {move}, before all have chosen."
+            for what, shows in SHOWING.items():
+                if shows(rules, after) != shows(rules, states[0]):
+                    yield f"The {what} shows that seat {seat} has chosen {move}."
+            for other in others:
+                if rules.view(after, other) != rules.view(states[0], other):
+                    yield f"Seat {other} sees that seat {seat} has chosen {move}."
+            for other in rules.choosing(after):
+                then, now = rules.turn_to(after, other), rules.turn_to(state, other)
+                if rules.legal_moves(then) != rules.legal_moves(now):
+                    yield f"Seat {other} is offered different moves because seat {seat} has chosen {move}."
+                if any(rules.why_not(then, wish) != rules.why_not(now, wish) for wish in it.tried):
+                    yield f"Seat {other} gets a different refusal because seat {seat} has chosen {move}."
+
+
+SHOWING: dict[str, Callable[[Ruleset[Any, Any, Any, Any], Any], object]] = {
+    "digest": lambda rules, state: rules.digest(state),
+    "table": lambda rules, state: rules.state_json(state)["table"],
+}
+"""What everybody sees, besides views."""
+
+
+def _in_any_order(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
+    """Two choices made one after the other lead to the same state in either order."""
+    rules = it.rules
+    offers = {seat: _spread(rules.legal_moves(rules.turn_to(it.state, seat))) for seat in choosing}
+    for one, two in combinations(choosing, 2):
+        for first, second in zip(offers[one], reversed(offers[two]), strict=False):
+            there = _both(rules, it.state, (one, first), (two, second))
+            back = _both(rules, it.state, (two, second), (one, first))
+            if there != back:
+                yield f"It matters whether seat {one} chooses {first} before or after seat {two} chooses {second}."
+
+
+def _both(rules: Ruleset[Any, StateT, MoveT, Any], state: StateT, *choices: tuple[int, MoveT]) -> StateT:
+    """The state after some choices and, as long as others are choosing, with the first of them to move."""
+    for seat, move in choices:
+        state = rules.follow(rules.turn_to(state, seat), move)
+    return rules.turn_to(state, rules.choosing(state)[0]) if rules.chosen(state) else state
+
+
+def attribution(it: Situation) -> Iterator[str]:
+    """What changes in front of a seat is said by a happening that concerns it, whoever made the move."""
+    rules = it.rules
+    seats = range(len(rules.scores(it.state)))
+    before = [rules.part(it.state, seat) for seat in seats]
+    for move, step in _spread(tuple(zip(it.legal, it.steps, strict=True))):
+        concerned = {seat for happening in step.happenings for seat in rules.concerned(happening)}
+        for seat in seats:
+            if seat not in concerned and rules.part(step.state, seat) != before[seat]:
+                yield f"{move} changes something in front of seat {seat}, but nothing is said to happen there."
+
+
 def sentences(it: Situation) -> Iterator[str]:
     """Everything can be said in a sentence."""
     rules, state = it.rules, it.state
@@ -255,6 +404,10 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("wire", "States and moves can be written as JSON and read back, and keep their digest.", wire),
     ContractLaw("records", "A game can be written as a record that is read back unchanged and verifies.", records),
     ContractLaw("secrets", "What a seat may do does not depend on what it cannot see.", secrets),
+    ContractLaw("draws", "What is hidden are pieces of the deal; a seat has seen the rest of it.", draws),
+    ContractLaw("previews", "A preview says what a seat can know of its move: all of it and no more.", previews),
+    ContractLaw("blocks", "Choices made at the same time stay secret, and their order does not matter.", blocks),
+    ContractLaw("attribution", "What changes in front of a seat is said of that seat, whoever moved.", attribution),
     ContractLaw("sentences", "Everything can be said in a sentence that shows no raw id.", sentences),
 )
 

@@ -41,7 +41,7 @@ def leaks(
         one, two = rules.narrate(state, move), rules.narrate(other, move)
         alike = rules.view(one.state, seat) == rules.view(two.state, seat)
         # Secret choices may be revealed and forgotten in the same step.
-        if alike and rules.moves_are_open(state) and one.happenings != two.happenings:
+        if alike and not rules.chosen(state) and one.happenings != two.happenings:
             yield f"{move} gives away more than it reveals."
         state, other = one.state, two.state
 

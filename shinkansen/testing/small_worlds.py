@@ -8,9 +8,9 @@ shinkansen.testing.small_worlds` explores and checks them all and prints the res
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import attrs
@@ -19,7 +19,7 @@ from attrs import frozen
 from shinkansen.testing.exploration import Exploration, check, explore
 from shinkansen.zerokei import edition_check, witnesses
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.deal import Deal, slots
+from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import (
     Ability,
     Action,
@@ -80,27 +80,6 @@ class World:
 
 
 # -- Everything in a world ------------------------------------------------------------------------------------------
-
-
-def every_deal(rules: ZeroKei, **fixed: Any) -> Iterator[Deal]:
-    """All deals with some parts fixed."""
-    kit = rules.kit
-    packs = [[effect for effect, event in kit.events.items() if event.colour == colour] for colour in slots(kit)]
-    cells = kit.edition.hideo.cells if kit.solo else ()
-    tokens = [kit.closed_tokens if cell.kind is CellKind.CLOSED else kit.city_ids for cell in cells]
-    parts: dict[str, Iterable[Any]] = {
-        "turn_order": [(0, 1)] if kit.solo else permutations(range(kit.seats)),
-        "counters": permutations(COLOURS),
-        "venues": permutations(kit.city_ids, len(kit.edition.venues)),
-        "events": (events for events in product(*packs) if len(set(events)) == len(events)),
-        "deck": permutations(kit.deck),
-        "board": (board for board in product(*tokens) if len(set(board)) == len(board)),
-    }
-    values = [[fixed[name]] if name in fixed else list(choices) for name, choices in parts.items()]
-    for chosen in product(*values):
-        deal = Deal(*chosen)
-        if not set(deal.venues) & set(deal.board):
-            yield deal
 
 
 def every_move(rules: ZeroKei) -> tuple[Move, ...]:
@@ -217,7 +196,7 @@ def miniature(
 def world(name: str, shows: str, edition: Edition, seats: int = 2, hard: bool = False, **fixed: Any) -> World:
     """A world of all deals with some parts fixed."""
     rules = ZeroKei(seats=seats, edition=edition, hard=hard)
-    return World(name, shows, rules, tuple(every_deal(rules, **fixed)))
+    return World(name, shows, rules, tuple(rules.every_deal(**fixed)))
 
 
 FIRST: dict[str, Any] = {"turn_order": (0, 1), "counters": COLOURS}
@@ -331,7 +310,7 @@ def _abilities() -> World:
     rules = ZeroKei(seats=2, edition=edition)
     cards = deck(edition)
     deals = tuple(
-        deal for turned in range(0, 6, 2) for deal in every_deal(rules, **FIRST, deck=cards[turned:] + cards[:turned])
+        deal for turned in range(0, 6, 2) for deal in rules.every_deal(**FIRST, deck=cards[turned:] + cards[:turned])
     )
     return World("abilities", "Every ability but that of the turn order, two at a time.", rules, deals)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from shinkansen.core import invariants
 from shinkansen.testing.extra import RuleBasedStateMachine, initialize, invariant, note, precondition, rule, st
-from shinkansen.testing.games import Subject
+from shinkansen.testing.games import Subject, deals
 from shinkansen.testing.laws import Situation, check_laws
 from shinkansen.testing.telling import Position, as_test, game_test, story
 
@@ -45,7 +45,7 @@ def machine(subject: Subject[Any, Any, Any, Any]) -> type[RuleBasedStateMachine]
         @initialize(data=st.data())
         def begin(self, data: st.DataObject) -> None:
             self.ruleset = data.draw(subject.rules)
-            self.deal = data.draw(subject.deals(self.ruleset))
+            self.deal = data.draw(deals(self.ruleset))
             with self.told():
                 self.state = self.ruleset.start(self.deal)
                 invariants.check_state(self.ruleset, self.state)

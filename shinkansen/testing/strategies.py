@@ -19,12 +19,12 @@ from shinkansen.core.record import Record, record
 from shinkansen.testing import games, telling
 from shinkansen.testing.corners import BENDS, RELEVANT
 from shinkansen.testing.extra import note, st
-from shinkansen.testing.games import Subject
+from shinkansen.testing.games import Subject, deals
 from shinkansen.testing.json_damage import damaged, places
 from shinkansen.testing.telling import example_of, story
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.deal import Deal, slots
-from shinkansen.zerokei.edition import CellKind, Colour, Edition, Kind
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.edition import Colour, Edition, Kind
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -148,38 +148,6 @@ def ruling_vectors() -> st.SearchStrategy[Rulings]:
 # -- deals, positions, records
 
 
-@st.composite
-def shuffled(draw: st.DrawFn, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """A deck after some swaps: this shrinks much faster than a permutation of thirty cards."""
-    deck = list(cards)
-    places = st.integers(0, len(deck) - 1)
-    for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(deck))):
-        deck[one], deck[two] = deck[two], deck[one]
-    return tuple(deck)
-
-
-@st.composite
-def deals(draw: st.DrawFn, rules: ZeroKei) -> Deal:
-    """Any deal. Shrinks to the order of the edition."""
-    kit = rules.kit
-    packs = {
-        colour: draw(st.permutations([e for e, card in kit.events.items() if card.colour == colour]))
-        for colour in dict.fromkeys(slots(kit))
-    }
-    cities = draw(st.permutations(kit.city_ids))
-    venues = tuple(cities[: len(kit.edition.venues)])
-    open_tokens, closed = cities[len(venues) :], draw(st.permutations(list(kit.closed_tokens)))
-    cells = kit.edition.hideo.cells if kit.solo else ()
-    return Deal(
-        turn_order=(0, 1) if kit.solo else tuple(draw(st.permutations(range(kit.seats)))),
-        counters=tuple(draw(st.permutations(list(Colour)))),
-        venues=venues,
-        events=tuple(packs[colour].pop() for colour in slots(kit)),
-        deck=draw(shuffled(kit.deck)),
-        board=tuple((closed if cell.kind is CellKind.CLOSED else open_tokens).pop() for cell in cells),
-    )
-
-
 def wrong_moves(rules: ZeroKei, state: State) -> st.SearchStrategy[object]:
     """Moves that are hardly ever legal: near misses, other moves, and things that are not moves at all."""
     return near_misses(rules, state) | arbitrary_moves(rules) | st.sampled_from([None, "finish", 3, {"move": "finish"}])
@@ -192,7 +160,7 @@ def raw_ids(rules: ZeroKei) -> frozenset[str]:
 
 def subject(rules: st.SearchStrategy[ZeroKei]) -> Subject[ZeroKei, Deal, State, Move]:
     """Zero-Kei as a game under test."""
-    return Subject("Zero-Kei", rules, deals, wrong_moves, raw_ids)
+    return Subject("Zero-Kei", rules, wrong_moves, raw_ids)
 
 
 ZEROKEI = subject(st.sampled_from([2, 3, 4]).map(rules_for))

@@ -51,7 +51,7 @@ TABLES: Final = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard
 
 WORDS: Final = "It refuses by the right clause; only the sentence is wrong, and sentences do not travel over the wire."
 DEALS: Final = "It accepts an invalid deal; only valid deals travel over the wire."
-VIEWS: Final = "Views, redeals and records as a seat sees them do not travel over the wire."
+VIEWS: Final = "Views, redeals, previews and records as a seat sees them do not travel over the wire."
 UNSEEN: Final[Mapping[str, str]] = {
     "a-carriage-twice-in-the-deck": DEALS,
     "a-city-with-two-venues": DEALS,
@@ -65,6 +65,8 @@ UNSEEN: Final[Mapping[str, str]] = {
     "record-tells-the-deck": VIEWS,
     "record-tells-the-board": VIEWS,
     "redeal-mixes-tokens": VIEWS,
+    "preview-shows-the-row": VIEWS,
+    "preview-shows-the-tokens": VIEWS,
 }
 """The mutants that cannot be detected over the wire, and why not."""
 

@@ -40,7 +40,7 @@ def size(script: Script) -> Size:
     """What should become smaller: the parts of all moves, the seats, whether it needs a certain route, disorder."""
     disorder, text = 0, canonical(script.start)
     if script.dealt:
-        plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
+        plain = _plain_deal(script.setting.rules)
         disorder = sum(plain[name] != piece for name, piece in cast("Part", script.start["deal"]).items())
     return sum(map(len, script.moves)), script.setting.seats, script.route is not None, disorder, text
 
@@ -197,17 +197,15 @@ def _plainer_deal(best: Best) -> Iterator[Script]:
     script = best()
     if not script.dealt:
         return
-    plain = _plain_deal(script.setting.rules, cast("Part", script.start["deal"]))
+    plain = _plain_deal(script.setting.rules)
     yield from with_moves(script, script.setting, {"deal": plain}, script.moves)
     for name, piece in plain.items():
         script = best()
         deal: Part = {**cast("Part", script.start["deal"]), name: piece}
         yield from with_moves(script, script.setting, {"deal": deal}, script.moves)
-    script = best()
-    deal = cast("Part", script.start["deal"])
-    deck = cast("list[str]", deal["deck"])
-    drawn = len(deck) - len(script.played().states[-1].deck)
-    yield attrs.evolve(script, start={"deal": {**deal, "deck": [*deck[:drawn], *sorted(deck[drawn:])]}})
+    script, rules = best(), script.setting.rules
+    drawn = rules.seen_deal(rules.read_deal(script.start["deal"]), script.played().states[-1], 0)
+    yield attrs.evolve(script, start={"deal": rules.deal_json(drawn)})
 
 
 Best: TypeAlias = Callable[[], Script]
@@ -219,25 +217,9 @@ WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _
 # -- deals
 
 
-def _plain_deal(rules: ZeroKei, deal: Part) -> Part:
+def _plain_deal(rules: ZeroKei) -> Part:
     """A deal in order, as far as the rules allow."""
-    kit = rules.kit
-    cities = [*kit.city_ids]
-    venues = [cities.pop(0) for _ in kit.edition.venues]
-    plain: Part = {
-        "turn_order": [*range(kit.seats)],
-        "counters": [*sorted(cast("list[str]", deal["counters"]))],
-        "venues": [*venues],
-        "events": [*_events(rules, [])],
-        "deck": [*sorted(kit.deck)],
-    }
-    if kit.solo:
-        closed = [*kit.closed_tokens]
-        board: list[Json] = [
-            closed.pop(0) if cell.kind.value == "C" else cities.pop(0) for cell in kit.edition.hideo.cells
-        ]
-        plain["board"] = board
-    return plain
+    return rules.deal_json(rules.dealt(rules.chance.in_order()))
 
 
 def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:

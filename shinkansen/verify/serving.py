@@ -23,7 +23,7 @@ from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import restored
 
-Rules: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
 """Any ruleset."""
 Opener: TypeAlias = Callable[[Mapping[str, Json]], Rules]
 """A function that makes a ruleset from a setting in the form of the wire."""

@@ -8,7 +8,6 @@ arguments does not belong to these rules; if they all do, the error is ours and 
 
 from __future__ import annotations
 
-from random import Random
 from typing import cast
 
 from shinkansen.core.errors import ArgumentError, EditionError, ShinkansenError
@@ -17,7 +16,7 @@ from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import NAME_OF
-from shinkansen.zerokei.table import State, Table, View
+from shinkansen.zerokei.table import State, Table
 from shinkansen.zerokei.table_wire import read_state, state_json
 
 
@@ -84,25 +83,3 @@ def no_edition(problem: Exception, edition: Edition) -> Exception:
     except Exception:
         return EditionError("the edition is not valid: its parts have the wrong types")
     return problem
-
-
-def view_of(kit: Kit, view: object) -> View:
-    """A view of these rules."""
-    if not isinstance(view, View):
-        raise ArgumentError(f"found {shown(view)}, expected a view")
-    fitting(kit, view.table)
-    return view
-
-
-def seat_of(seats: int, seat: object) -> int:
-    """A seat of a game."""
-    if type(seat) is not int or not 0 <= seat < seats:
-        raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {seats - 1}")
-    return seat
-
-
-def random_of(rng: object) -> Random:
-    """A source of random numbers."""
-    if not isinstance(rng, Random):
-        raise ArgumentError(f"found {shown(rng)}, expected a random.Random such as Random(1)")
-    return rng

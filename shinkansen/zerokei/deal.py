@@ -1,16 +1,14 @@
-"""The deal: every random choice of a game, made before it begins (chapter 2, and 12.1 for solo)."""
+"""The deal: every random choice of a game, made before it begins (chapter 2, and 12.1 for solo); and what of it is
+still hidden in a state."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from random import Random
-from typing import cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from attrs import frozen
 
-from shinkansen.core.errors import DealError
-from shinkansen.core.wire import shown
+from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.zerokei.edition import CellKind, Colour
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, FACE_DOWN, NOBODY, Counters, Phase, Seat, State, Table
@@ -34,110 +32,65 @@ class Deal:
     """Solo: the token of each cell of Hideo's board, a city's or a closed venue's."""
 
 
+def dealt(parts: Parts) -> Deal:
+    """A deal from its parts."""
+    return Deal(**cast("dict[str, Any]", parts))
+
+
 def slots(kit: Kit) -> tuple[str, ...]:
     """The colour of each year's event for this number of players (2.I.3)."""
     found = next(row for row in kit.edition.event_slots if row.players == kit.seats)  # the setup for two in solo
     return tuple(colour.value for colour in found.colours)
 
 
-def make(kit: Kit, rng: Random) -> Deal:
-    """A fair deal."""
-
-    def shuffled(items: Iterable[str]) -> list[str]:
-        pile = list(items)
-        rng.shuffle(pile)
-        return pile
-
-    seats = list(range(kit.seats))
-    if not kit.solo:
-        rng.shuffle(seats)
-    counters = list(COLOURS)
-    rng.shuffle(counters)
-    cities = shuffled(kit.city_ids)
-    venues = tuple(cities.pop() for _ in kit.edition.venues)
-    packs = {
-        colour: shuffled(effect for effect, event in kit.events.items() if event.colour == colour)
-        for colour in dict.fromkeys(slots(kit))
-    }
-    events = tuple(packs[colour].pop() for colour in slots(kit))
-    deck = tuple(shuffled(kit.deck))
-    closed = shuffled(kit.closed_tokens)
+def chance(kit: Kit) -> Chance:
+    """Everything random in a game."""
+    seats = [f"tokens of {name}" for name in kit.seat_names] if kit.solo else ["turn order tokens"] * kit.seats
     cells = kit.edition.hideo.cells if kit.solo else ()
-    board = tuple((closed if cell.kind is CellKind.CLOSED else cities).pop() for cell in cells)
-    return Deal(tuple(seats), tuple(counters), venues, events, deck, board)
-
-
-KINDS: dict[str, type[object]] = {
-    "turn_order": int,
-    "counters": Colour,
-    "venues": str,
-    "events": str,
-    "deck": str,
-    "board": str,
-}
-WORDS: dict[type[object], str] = {int: "seats", Colour: "colours", str: "ids"}
-
-
-def check(kit: Kit, deal: Deal) -> None:
-    """Raise `DealError` unless each list consists of exactly the pieces that setup uses."""
-    if not isinstance(deal, Deal):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise DealError(f"found {shown(deal)}, expected a deal")
-    for name, kind in KINDS.items():
-        pieces: object = getattr(deal, name)
-        if not isinstance(pieces, tuple):
-            raise DealError(f"{name}: found {shown(pieces)}, expected a tuple of {WORDS[kind]}")
-        for piece in cast("tuple[object, ...]", pieces):
-            if type(piece) is not kind:
-                raise DealError(f"{name}: found {shown(piece)}, expected {WORDS[kind]}")
-    _permutation("turn_order", deal.turn_order, range(kit.seats))
-    _permutation("counters", deal.counters, COLOURS)
-    _permutation("deck", deal.deck, kit.deck)
-    if kit.solo and deal.turn_order != (0, 1):
-        raise DealError(f"turn_order: found {deal.turn_order}, expected you on space 1 and Hideo on space 2")
-    if len(deal.venues) != len(kit.edition.venues):
-        raise DealError(f"venues: found {len(deal.venues)} cities, expected {len(kit.edition.venues)}")
-    _permutation("venues", deal.venues, [city for city in kit.city_ids if city in deal.venues])
-    colours = slots(kit)
-    if len(deal.events) != len(colours):
-        raise DealError(f"events: found {len(deal.events)} cards, expected {len(colours)}, one for each year")
-    _permutation("events", deal.events, [effect for effect in kit.events if effect in deal.events])
-    for year, effect, colour in zip(kit.edition.board.years, deal.events, colours, strict=True):
-        if kit.events[effect].colour != colour:
-            raise DealError(
-                f"events: {year} has {shown(effect)}, which is {kit.events[effect].colour}; expected a {colour} event"
-            )
-
-    _check_board(kit, deal)
-
-
-def _check_board(kit: Kit, deal: Deal) -> None:
-    cells = kit.edition.hideo.cells if kit.solo else ()
-    if len(deal.board) != len(cells):
-        raise DealError(f"board: found {len(deal.board)} tokens, expected {len(cells)}")
-    for cell, token in zip(cells, deal.board, strict=True):
-        if cell.kind is CellKind.CLOSED:
-            if token not in kit.closed_tokens:
-                raise DealError(f"board: {cell.id} has {shown(token)}, expected one of {', '.join(kit.closed_tokens)}")
-        elif token not in kit.city_index or token in deal.venues:
-            raise DealError(f"board: {cell.id} has {shown(token)}, expected a city that is not a venue")
-    _permutation("board", deal.board, dict.fromkeys(deal.board))
-
-
-def _permutation(name: str, found: Sequence[object], pieces: Iterable[object]) -> None:
-    have, want = Counter(found), Counter(list(pieces))
-    for piece, count in have.items():
-        if piece not in want:
-            raise DealError(f"{name}: {shown(piece)} is not one of these pieces")
-        if count > want[piece]:
-            raise DealError(f"{name}: {shown(piece)} occurs {count} times, expected once")
-    for piece in want:
-        if piece not in have:
-            raise DealError(f"{name}: {shown(piece)} is missing")
+    packs = {colour: f"{colour} events" for colour in dict.fromkeys(slots(kit))}
+    return Chance(
+        (
+            # Alone you always begin (12.1.5); otherwise the tokens are shuffled.
+            *([Pile(name, (seat,)) for seat, name in enumerate(seats)] if kit.solo else [Pile(seats[0], kit.people)]),
+            Pile("counters", COLOURS),
+            Pile("cities", kit.city_ids, rest_in_the_open=True, from_the_end=True),
+            *(
+                Pile(name, tuple(id for id, event in kit.events.items() if event.colour == colour), from_the_end=True)
+                for colour, name in packs.items()
+            ),
+            Pile("carriages of the deck", kit.deck),
+            Pile("closed venue tokens", tuple(kit.closed_tokens), from_the_end=True),
+        ),
+        (
+            Draw("turn_order", tuple(seats), "During setup, for everybody.", "2.G.1"),
+            Draw("counters", ("counters",) * len(COLOURS), "During setup, for everybody.", "2.C"),
+            Draw("venues", ("cities",) * len(kit.edition.venues), "During setup, for everybody.", "2.D.1"),
+            Draw(
+                "events",
+                tuple(packs[colour] for colour in slots(kit)),
+                "During setup, for everybody.",
+                "2.I.3",
+                kit.edition.board.years,
+            ),
+            Draw(
+                "board",
+                tuple("closed venue tokens" if cell.kind is CellKind.CLOSED else "cities" for cell in cells),
+                "Some during setup, the others when Hideo acts there; for everybody.",
+                "12.6.4",
+                tuple(cell.id for cell in cells),
+            ),
+            Draw(
+                "deck",
+                ("carriages of the deck",) * len(kit.deck),
+                "At the beginning of each round as many as are laid in the row, for everybody.",
+                "4.D.2",
+            ),
+        ),
+    )
 
 
 def start(kit: Kit, deal: Deal) -> State:
     """The table after setup, with the engines still to be chosen."""
-    check(kit, deal)
     yen = sum(kit.events[effect].yen for effect in deal.events)
     empty = (NOBODY,) * (len(kit.rewards) - kit.seats)
     bottom, middle, top = (COLOUR_INDEX[colour] for colour in deal.counters)
@@ -175,3 +128,39 @@ def start(kit: Kit, deal: Deal) -> State:
         board=tuple(sight),
     )
     return State(table, deal.deck, deal.board)
+
+
+# -- what is hidden
+
+
+def hidden(kit: Kit, state: State) -> tuple[Hidden, ...]:
+    """What nobody knows: the order of the deck (4.D.2) and which tokens lie face down on Hideo's board (12.6.3).
+
+    The city tokens that were set aside lie in the open, so it is known which ones are face down; which closed venue
+    token was left out is not known.
+    """
+    found = [Hidden(tuple([("deck", place) for place in _in_deck(kit, state)]), state.deck)] if state.deck else []
+    if not kit.solo:
+        return tuple(found)
+    down = [cell for cell, sight in enumerate(state.table.board) if sight == FACE_DOWN]
+    closed = [cell for cell in down if kit.edition.hideo.cells[cell].kind is CellKind.CLOSED]
+    cities = [cell for cell in down if cell not in closed]
+    left = [token for token, venue in kit.closed_tokens.items() if not state.table.closed_bits >> venue & 1]
+    for cells, tokens in ((cities, [state.board[cell] for cell in cities]), (closed, left)):
+        if cells:
+            found.append(Hidden(tuple(("board", cell) for cell in cells), tuple(tokens)))
+    return tuple(found)
+
+
+def arranged(kit: Kit, state: State, pieces: Mapping[Place, Piece]) -> State:
+    """The state with other cards in the deck, or other tokens face down."""
+    places = zip(_in_deck(kit, state), state.deck, strict=True)
+    deck = tuple([str(pieces.get(("deck", place), card)) for place, card in places])
+    board = tuple([str(pieces.get(("board", cell), token)) for cell, token in enumerate(state.board)])
+    return State(state.table, deck, board)
+
+
+def _in_deck(kit: Kit, state: State) -> range:
+    """The places of the deal that are still in the deck. A deck that somebody arranged may be longer than any dealt."""
+    first = max(0, len(kit.deck) - len(state.deck))
+    return range(first, first + len(state.deck))

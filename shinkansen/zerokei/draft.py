@@ -308,3 +308,21 @@ class Recording(Draft):
 
     def note(self, kind: Any, *content: Any) -> None:
         self.happenings.append(kind(*content))
+
+
+class Unforeseeable(Exception):  # noqa: N818 - not an error: the preview ends here
+    """Something would be turned up that nobody can know."""
+
+
+class Foreseeing(Recording):
+    """A draft of a move that nobody has made yet: it stops before it turns anything up."""
+
+    __slots__ = ()
+
+    def lay_row(self, count: int) -> None:
+        if self.deck:
+            raise Unforeseeable
+        super().lay_row(count)
+
+    def reveal(self, cell: int) -> str:
+        raise Unforeseeable

@@ -179,8 +179,8 @@ def _begin_round(draft: Draft) -> None:
     for seat in range(kit.seats):
         burning = sum(counts[seat] for counts in draft.cauldrons)
         draft.pay(NOBODY, seat, burning * kit.figures.cauldron_income, "4.C")
-    draft.lay_row(kit.row)
     draft.phase = Phase.BUY
+    draft.lay_row(kit.row)
     _next_buyer(draft)
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-import attrs
 from attrs import field, frozen
 
-from shinkansen.core.errors import ArgumentError, EditionError, IllegalMove, Refusal
+from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
+from shinkansen.core.errors import ArgumentError, DealError, EditionError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant
+from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step, called, importing
 from shinkansen.core.wire import Json, shown, structure
 from shinkansen.zerokei import border, refusals, rounds, scoring
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.draft import Draft, Recording
-from shinkansen.zerokei.edition import CellKind, Edition
+from shinkansen.zerokei.draft import Draft, Foreseeing, Recording, Unforeseeable
+from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.happenings import Happening, Paid, Scored
+from shinkansen.zerokei.happenings import Happening, Paid, Scored, TrackLaid
 from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
@@ -28,7 +28,7 @@ from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, m
 from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.rulings import Rulings, restored, rulings
 from shinkansen.zerokei.sentences import HAPPENINGS, Speaker
-from shinkansen.zerokei.table import FACE_DOWN, Phase, State, View
+from shinkansen.zerokei.table import NOBODY, Phase, State
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 if TYPE_CHECKING:
@@ -41,11 +41,10 @@ switched, and what was played before), so a record of any version is still verif
 
 
 @frozen(slots=False)
-class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
+class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     """Shinkansen: Zero-Kei for one to four players; one plays against Hideo, `hard` or not.
 
-    >>> from random import Random
-    >>> rules = ZeroKei(seats=3)
+    >>>     >>> rules = ZeroKei(seats=3)
     >>> state = rules.start(rules.deal(Random(1)))
     >>> [rules.say(move) for move in rules.legal_moves(state)]
     ['Take Engine 1.', 'Take Engine 2.', 'Take Engine 3.', 'Take Engine 4.']
@@ -95,11 +94,25 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         """What the seats are called, by their numbers; in the solo game the second is Hideo."""
         return self.kit.seat_names[: self.kit.seats]
 
-    def deal(self, rng: Random) -> Deal:
-        return dealing.make(self.kit, border.random_of(rng))
+    @cached_property
+    def chance(self) -> Chance:
+        return dealing.chance(self.kit)
+
+    def dealt(self, parts: Parts) -> Deal:
+        names = [draw.name for draw in self.chance.draws]
+        given: object = parts
+        if not isinstance(given, Mapping) or {*parts} != {*names}:
+            raise ArgumentError(f"found {shown(given)}, expected the parts of a deal: {', '.join(names)}")
+        return dealing.dealt(parts)
 
     def start(self, deal: Deal) -> State:
-        return dealing.start(self.kit, deal)
+        return dealing.start(self.kit, self._checked(deal))
+
+    def _checked(self, deal: Deal) -> Deal:
+        if not isinstance(deal, Deal):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise DealError(f"found {shown(deal)}, expected a deal")
+        self.chance.check(deal)
+        return deal
 
     def to_move(self, state: State) -> int | None:
         try:
@@ -160,36 +173,34 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
-    def view(self, state: State, seat: int) -> View:
-        table = border.table_of(self.kit, state)
-        border.seat_of(self.seats, seat)
+    def hidden(self, state: State, seat: int) -> tuple[Hidden, ...]:
+        border.table_of(self.kit, state)
+        self._seated(seat)
         try:
-            hidden = [token for token, sight in zip(state.board, table.board, strict=True) if sight == FACE_DOWN]
-            down = sorted(token for token in hidden if token not in self.kit.closed_tokens)
-            closed = sorted(
-                token for token, venue in self.kit.closed_tokens.items() if not table.closed_bits >> venue & 1
-            )
-            return View(seat, table, tuple(sorted(state.deck)), tuple(down), tuple(closed) if self.kit.solo else ())
+            return dealing.hidden(self.kit, state)
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
-    def redeal(self, view: View, rng: Random) -> State:
-        border.view_of(self.kit, view)
-        border.random_of(rng)
+    def arranged(self, state: State, pieces: Mapping[Place, Piece]) -> State:
+        border.table_of(self.kit, state)
+        if not isinstance(pieces, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentError(f"found {shown(pieces)}, expected pieces by their places")
         try:
-            deck, down, closed = list(view.unseen), list(view.face_down), list(view.closed_tokens)
-            for pile in (deck, down, closed):
-                rng.shuffle(pile)
-            cells = self.edition.hideo.cells if self.kit.solo else ()
-            board = [
-                sight if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop()
-                for cell, sight in zip(cells, view.table.board, strict=True)
-            ]
-        except (TypeError, ValueError, IndexError):
-            raise ArgumentError(
-                "the view does not belong to these rules: what it says is hidden does not fit its table"
-            ) from None
-        return State(view.table, tuple(deck), tuple(board))
+            return dealing.arranged(self.kit, state, pieces)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
+
+    def foreseen(self, view: View[State], move: Move) -> Preview[State, Happening]:
+        self._viewed(view)
+        border.table_of(self.kit, view.state)
+        draft = Foreseeing(self.kit, view.state)
+        try:
+            rounds.perform(draft, move)
+        except Unforeseeable:
+            return Preview(draft.freeze(), tuple(draft.happenings), stops=True)
+        except Exception as problem:
+            raise self._unfollowed(problem, view.state, move) from None
+        return Preview(draft.freeze(), tuple(draft.happenings), stops=False)
 
     def settings(self) -> dict[str, Json]:
         return {
@@ -210,29 +221,11 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         return {**settings, "version": VERSION, "rulings": {**restored(letters, version).letters()}}
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
-        dealing.check(self.kit, deal)
-        content = cast("dict[str, Json]", CONVERTER.unstructure(deal))
+        content = cast("dict[str, Json]", CONVERTER.unstructure(self._checked(deal)))
         return content if self.kit.solo else {key: value for key, value in content.items() if key != "board"}
 
     def read_deal(self, content: object) -> Deal:
-        deal = structure(CONVERTER, content, Deal, "deal")
-        dealing.check(self.kit, deal)
-        return deal
-
-    def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
-        dealing.check(self.kit, deal)
-        view = self.view(state, seat)
-        drawn = len(deal.deck) - len(view.unseen)
-        down, closed = list(view.face_down), list(view.closed_tokens)
-        cells = self.edition.hideo.cells if self.kit.solo else ()
-        try:
-            board = [
-                token if sight != FACE_DOWN else (closed if cell.kind is CellKind.CLOSED else down).pop(0)
-                for cell, token, sight in zip(cells, deal.board, state.table.board, strict=True)
-            ]
-        except (ValueError, IndexError):
-            raise ArgumentError("the state does not belong to this deal: other tokens lie on Hideo's board") from None
-        return attrs.evolve(deal, deck=deal.deck[:drawn] + tuple(sorted(deal.deck[drawn:])), board=tuple(board))
+        return self._checked(structure(CONVERTER, content, Deal, "deal"))
 
     def state_json(self, state: State) -> dict[str, Json]:
         border.table_of(self.kit, state)
@@ -262,6 +255,15 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening, View]):
         yen: list[Json] = [[x.payer, x.payee, x.yen, x.clause] for x in happenings if isinstance(x, Paid)]
         vp: list[Json] = [[x.seat, x.vp, x.clause] for x in happenings if isinstance(x, Scored)]
         return {"yen": yen, "vp": vp}
+
+    def concerned(self, happening: Happening) -> tuple[int, ...]:
+        match happening:
+            case Paid(payer, payee):
+                return tuple(seat for seat in (payer, payee) if seat != NOBODY)
+            case TrackLaid(seat, _, owner):
+                return (seat,) if seat == owner else (seat, owner)
+            case _:
+                return super().concerned(happening)
 
     def spelled(self) -> tuple[str, str]:
         kind, usual = type(self), Rulings().letters()

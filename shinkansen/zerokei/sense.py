@@ -20,6 +20,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from shinkansen.core.knowledge import View
 from shinkansen.core.memo import Memo
 from shinkansen.core.play import Chooser, greedy
 from shinkansen.zerokei import deal as dealing
@@ -80,7 +81,7 @@ class Sense:
         self.middling: Final = sum(ranks) / len(ranks)
         self.all_cities: Final = kit.all_cities
         self.uses: Final = {id: USE[carriage.gives] for id, carriage in kit.carriages.items()}
-        self.bare: Final = dealing.start(kit, dealing.make(kit, Random(0))).table
+        self.bare: Final = dealing.start(kit, dealing.dealt(dealing.chance(kit).deal(Random(0)))).table
         self.cities: Final[Memo[Train, tuple[tuple[int, int], ...]]] = Memo(self._cities)
         """By carriages and tokens: the cities of a train, and on how many cards each is."""
         self.connections: Final[Memo[tuple[Train, int], int]] = Memo(self._connection)
@@ -181,16 +182,17 @@ def sensible(rng: Random) -> Chooser[State, Move]:
     def against_hideo(rules: ZeroKei, state: State, legal: tuple[Move, ...]) -> Move:
         seat = state.table.seat
 
-        def gain(before: State, move: Move) -> float:
-            step = rules.narrate(before, move)
-            after = step.state
-            if after.table.pending:
-                worth = max(gain(after, following) for following in rules.legal_moves(after))
+        def gain(before: View[State], move: Move) -> float:
+            seen = rules.foreseen(before, move)
+            if seen.state.table.pending and not seen.stops:
+                after = View(seat, seen.state)
+                worth = max(gain(after, following) for following in rules.legal_moves(seen.state))
             else:
-                worth = value(rules, after.table, seat)
-            return worth - _gift(rules, step.happenings)
+                worth = value(rules, seen.state.table, seat)
+            return worth - _gift(rules, seen.happenings)
 
-        return max(rng.sample(legal, len(legal)), key=lambda move: gain(state, move))
+        view = rules.view(state, seat)
+        return max(rng.sample(legal, len(legal)), key=lambda move: gain(view, move))
 
     def choose(rules: Any, state: State, legal: tuple[Move, ...]) -> Move:
         return against_hideo(rules, state, legal) if rules.kit.solo else several(rules, state, legal)

@@ -280,17 +280,3 @@ class State:
     deck: tuple[str, ...] = field(repr=False)
     board: tuple[str, ...] = field(default=(), repr=False)
     """Solo: the token dealt to each cell of Hideo's board, seen or not."""
-
-
-@frozen
-class View:
-    """What a seat may know: the table, and which carriages are in the deck but not in which order."""
-
-    seat: int
-    table: Table
-    unseen: tuple[str, ...]
-    """Sorted, so that it says nothing about the order."""
-    face_down: tuple[str, ...] = ()
-    """Solo: the venue tokens that lie face down, sorted."""
-    closed_tokens: tuple[str, ...] = ()
-    """Solo: the closed venue tokens not seen yet, sorted; one of them is not on the board."""

@@ -75,7 +75,10 @@ def things() -> dict[str, Any]:
         rules, (deal, played) = seeds.rules(table), seeds.game(table)
         state, move = played[7]
         found |= {f"rules {table}": rules, f"deal {table}": deal, f"state {table}": state, f"move {table}": move}
-        found |= {f"state {table} over": seeds.last(table), f"view {table}": rules.view(state, 0)}
+        found |= {
+            f"state {table} over": seeds.last(table),
+            f"view {table}": rules.view(state, rules.to_move(state) or 0),
+        }
         step = rules.narrate(state, move)
         found |= {f"happenings {table}": step.happenings, f"step {table}": step}
         found |= {f"score {table}": rules.scores(state)[0], f"outcome {table}": rules.outcome(seeds.last(table))}
@@ -123,6 +126,7 @@ CALLS: dict[str, Call] = {
     "outcome": Call(_of("outcome"), ("rules", "state")),
     "view": Call(_of("view"), ("rules", "state", "seat")),
     "redeal": Call(_of("redeal"), ("rules", "view", "random")),
+    "preview": Call(_of("preview"), ("rules", "view", "move")),
     "digest": Call(_of("digest"), ("rules", "state")),
     "entries": Call(_of("entries"), ("rules", "happenings")),
     "implausible": Call(implausible, ("rules", "state")),
@@ -160,7 +164,17 @@ CALLS: dict[str, Call] = {
 GROUPS: dict[str, tuple[str, ...]] = {
     "making rules": ("ZeroKei", "rulings", "edition", "load", "deal", "start"),
     "playing": ("to_move", "legal_moves", "why_not", "apply", "explain", "nearest", "scores", "outcome", "implausible"),
-    "looking": ("view", "redeal", "digest", "entries", "say a move", "say a score", "say a refusal", "say an outcome"),
+    "looking": (
+        "view",
+        "redeal",
+        "preview",
+        "digest",
+        "entries",
+        "say a move",
+        "say a score",
+        "say a refusal",
+        "say an outcome",
+    ),
     "showing": ("show a state", "show a move"),
     "as JSON": ("deal_json", "read_deal", "seen_deal", "state_json", "read_state", "move_json", "read_move"),
     "records": ("restored", "record", "seen_by", "verify", "replay", "text", "from_text", "from_json", "of_record"),

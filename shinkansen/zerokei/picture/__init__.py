@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from attrs import field, frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.knowledge import View
 from shinkansen.core.ruleset import Step
 from shinkansen.core.wire import shown
 from shinkansen.zerokei import border
@@ -32,7 +33,7 @@ from shinkansen.zerokei.picture.look import Look
 from shinkansen.zerokei.picture.paper import Box, Paper, Placed, escape, number
 from shinkansen.zerokei.picture.raster import png
 from shinkansen.zerokei.picture.theme import THEMES, style_sheet
-from shinkansen.zerokei.table import State, Table, View
+from shinkansen.zerokei.table import State, Table
 from shinkansen.zerokei.table_wire import table_digest
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LAYOUTS", "THEMES", "Box", "Changes", "Picture", "Placed", "changes", "picture", "show"]
 
-Seen: TypeAlias = State | View | Table
+Seen: TypeAlias = State | View[State] | Table
 """What can be drawn: a state, what a seat sees of it, or the bare table."""
 
 
@@ -151,7 +152,8 @@ def _table(rules: ZeroKei, seen: object) -> Table:
     kit = getattr(rules, "kit", None)
     if not isinstance(kit, Kit):
         raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
-    return border.fitting(kit, seen.table if isinstance(seen, State | View) else seen)
+    seen = cast("View[object]", seen).state if isinstance(seen, View) else seen
+    return border.fitting(kit, seen.table if isinstance(seen, State) else seen)
 
 
 def _check_parts(only: object, known: list[str]) -> None:

@@ -1,0 +1,193 @@
+"""Chance as an ordered list of draws: what is drawn, from what, when it is turned up, and who then sees it.
+
+Pieces lie in *piles*. Each *draw* fills a part of the deal, place by place, with pieces that leave the piles for good.
+From this one description follow fair deals, every deal there is, whether a deal is right, deals for Hypothesis
+(`testing.games.deals`) and chance nodes for other frameworks (`core.chance`). What lies face down in a state is the
+other half: a game says so with `Ruleset.hidden`, and `view`, `redeal` and `seen_deal` follow from that.
+
+Draws stand in the order in which they are turned up, at least within one move. Which of them a move turns up may depend
+on those turned up before, never on what is still face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
+from random import Random
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import ArgumentError, DealError
+from shinkansen.core.wire import shown
+
+Piece: TypeAlias = int | str
+"""A piece, by its id. The pieces of a pile are all different."""
+
+Place: TypeAlias = tuple[str, int]
+"""A place of the deal: the name of the draw, and which of its pieces, from 0."""
+
+Parts: TypeAlias = Mapping[str, tuple[Piece, ...]]
+"""A deal, part by part: for each draw, its pieces."""
+
+
+@frozen
+class Pile:
+    """Pieces that are shuffled."""
+
+    name: str
+    """What the pieces are called, in the plural: cities, blue events."""
+    pieces: tuple[Piece, ...]
+    rest_in_the_open: bool = False
+    """Whether everybody sees what is left over after setup."""
+    from_the_end: bool = False
+    """Whether the pieces are taken from the end of the shuffled pile. It is all the same to chance, but not to whoever
+    has stored a seed: each pile is drawn from as it was in the first version."""
+
+
+@frozen
+class Draw:
+    """A part of the deal."""
+
+    name: str
+    piles: tuple[str, ...]
+    """The pile that the piece of each place comes from."""
+    turned_up: str
+    """When its pieces are turned up, and who then sees them; a sentence for people."""
+    clause: str
+    places: tuple[str, ...] = ()
+    """What each place is called, where it has a name."""
+
+    def place(self, number: int) -> str:
+        """What a place is called."""
+        return self.places[number] if self.places else f"place {number + 1}"
+
+
+@frozen
+class Hidden:
+    """What somebody does not know: which of some pieces lies at which of some places.
+
+    There may be more pieces than places: those left over are not in the deal.
+    """
+
+    places: tuple[Place, ...]
+    pieces: tuple[Piece, ...]
+
+
+@frozen(slots=False)
+class Chance:
+    """Everything random in a game."""
+
+    piles: tuple[Pile, ...]
+    """In the order in which they are shuffled."""
+    draws: tuple[Draw, ...] = field()
+
+    @draws.validator
+    def _check_draws(self, _: object, draws: tuple[Draw, ...]) -> None:
+        for draw in draws:
+            for name in draw.piles:
+                if name not in self._piles:
+                    raise ArgumentError(f"the draw {draw.name} is from {shown(name)}, expected a pile of the game")
+        for pile in self.piles:
+            if len(set(pile.pieces)) != len(pile.pieces):
+                raise ArgumentError(f"the pile of {pile.name} has a piece twice, expected different ones")
+            if sum(draw.piles.count(pile.name) for draw in draws) > len(pile.pieces):
+                raise ArgumentError(f"more {pile.name} are drawn than there are: {len(pile.pieces)}")
+
+    @cached_property
+    def _piles(self) -> dict[str, Pile]:
+        return {pile.name: pile for pile in self.piles}
+
+    @cached_property
+    def places(self) -> dict[Place, Pile]:
+        """Every place of the deal in the order of the draws, and the pile that its piece comes from."""
+        return {(draw.name, number): self._piles[pile] for draw in self.draws for number, pile in enumerate(draw.piles)}
+
+    @cached_property
+    def _members(self) -> dict[str, tuple[type[Piece], frozenset[Piece]]]:
+        """For each pile, the type of its pieces and the pieces."""
+        return {
+            name: (type(pile.pieces[0]), frozenset(pile.pieces)) for name, pile in self._piles.items() if pile.pieces
+        }
+
+    # -- making deals
+
+    def deal(self, rng: Random) -> Parts:
+        """A fair deal."""
+        shuffled = {pile.name: [*pile.pieces] for pile in self.piles}
+        for pile in self.piles:
+            rng.shuffle(shuffled[pile.name])
+            if pile.from_the_end:
+                shuffled[pile.name].reverse()
+        return self.laid(shuffled)
+
+    def in_order(self) -> Parts:
+        """The plainest deal: no pile is shuffled."""
+        return self.laid({pile.name: pile.pieces for pile in self.piles})
+
+    def laid(self, piles: Mapping[str, Sequence[Piece]]) -> Parts:
+        """The deal that takes its pieces from these piles, one after another from the front."""
+        rest = {name: iter(pile) for name, pile in piles.items()}
+        return {draw.name: tuple([next(rest[pile]) for pile in draw.piles]) for draw in self.draws}
+
+    def every(self, **fixed: tuple[Piece, ...]) -> Iterator[Parts]:
+        """Every deal there is, each once, with some parts fixed."""
+        counts = {draw.name: len(draw.piles) for draw in self.draws}
+        for name, pieces in fixed.items():
+            given: object = pieces
+            if not isinstance(given, tuple) or counts.get(name) != len(pieces):
+                expected = f"a tuple of {counts[name]}" if name in counts else "no such part of the deal"
+                raise ArgumentError(f"{name}: found {shown(pieces)}, expected {expected}")
+        kept = {(name, at): piece for name, pieces in fixed.items() for at, piece in enumerate(pieces)}
+
+        def filled(piles: tuple[Pile, ...]) -> Iterator[dict[Place, Piece]]:
+            if not piles:
+                yield kept
+                return
+            pile, *others = piles
+            of_it = [place for place, source in self.places.items() if source is pile]
+            gone = {kept[place] for place in of_it if place in kept}
+            free = [place for place in of_it if place not in kept]
+            for way in permutations([piece for piece in pile.pieces if piece not in gone], len(free)):
+                for rest in filled(tuple(others)):
+                    yield {**rest, **dict(zip(free, way, strict=True))}
+
+        return map(self.parts, filled(self.piles))
+
+    def parts(self, pieces: Mapping[Place, Piece]) -> Parts:
+        """A deal from the piece of each place."""
+        return {
+            draw.name: tuple([pieces[draw.name, number] for number in range(len(draw.piles))]) for draw in self.draws
+        }
+
+    def changed(self, deal: object, pieces: Mapping[Place, Piece]) -> Parts:
+        """The parts of a deal with other pieces at some places."""
+        now = {(draw.name, at): piece for draw in self.draws for at, piece in enumerate(getattr(deal, draw.name))}
+        return self.parts({**now, **pieces})
+
+    # -- checking one
+
+    def check(self, deal: object) -> None:
+        """Raise `DealError` unless each part of a deal has its places filled with pieces of the right piles."""
+        gone: dict[str, dict[Piece, Place]] = {}
+        for draw in self.draws:
+            pieces: object = getattr(deal, draw.name, None)
+            if not isinstance(pieces, tuple):
+                raise DealError(f"{draw.name}: found {shown(pieces)}, expected a tuple of pieces")
+            if len(pieces) != len(draw.piles):  # pyright: ignore[reportUnknownArgumentType]
+                count = len(pieces)  # pyright: ignore[reportUnknownArgumentType]
+                named = f", for {', '.join(draw.places)}" if draw.places else ""
+                raise DealError(f"{draw.name}: found {count} pieces, expected {len(draw.piles)}{named}")
+            for number, (name, piece) in enumerate(zip(draw.piles, pieces, strict=True)):
+                kind, members = self._members[name]
+                if type(piece) is not kind or piece not in members:
+                    raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, expected one of the {name}")
+                before = gone.setdefault(name, {}).setdefault(piece, (draw.name, number))
+                if before != (draw.name, number):
+                    raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, {self._where(before)}")
+
+    def _where(self, place: Place) -> str:
+        name, number = place
+        at = next(draw for draw in self.draws if draw.name == name).place(number)
+        return f"which {at} of {name} has too, expected it once"
