@@ -473,7 +473,7 @@ def fresh_again(before: State, after: State) -> set[str]:
     return {*before.table.used} - {*after.table.used}
 
 
-GAMES = [*sorted((HERE / "records").glob("*.json")), *range(12)]
+GAMES = [*sorted((HERE / "frozen" / "record-1").glob("*.json")), *range(12)]
 
 
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: which.stem if isinstance(which, Path) else f"seed {which}")
@@ -614,7 +614,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
 
 
 def _recorded(name: str, ply: int, theme: str, point_out: bool = False, layout: str = "tall") -> Picture:
-    told = read(HERE / "records" / f"{name}.json")
+    told = read(HERE / "frozen" / "record-1" / f"{name}.json")
     rules = rules_of(told)
     found = [*replay(rules, told)][ply]
     if point_out:
@@ -648,7 +648,7 @@ def test_every_snapshot_is_compared() -> None:
 
 # -- The command ----------------------------------------------------------------------------------------------------
 
-RECORD = str(HERE / "records" / "four-seats-1.json")
+RECORD = str(HERE / "frozen" / "record-1" / "four-seats-1.json")
 
 
 def test_the_command_prints_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
