@@ -427,7 +427,7 @@ def test_the_end_is_told_with_every_item_and_its_clause(found: tuple[ZeroKei, St
         clauses = [text for text in told if re.fullmatch(r"\d+(\.\d+)+", text)]
         assert clauses == [item.clause for item in score.items]
         numbers = [int(text.replace("−", "-")) for text in told if re.fullmatch(r"−?\d+", text)]
-        assert numbers == [item.vp for item in score.items]
+        assert numbers == [item.points for item in score.items]
         prose = " ".join(text for text in told if text not in clauses)
         assert all(word in prose for item in score.items for word in item.title.split()[1:])
 

@@ -276,7 +276,11 @@ def test_another_score_is_found(told: Record, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, len(told.scores) - 1))
     item = data.draw(st.sampled_from(told.scores[seat].items))
     items = told.scores[seat].items
-    others = [attrs.evolve(item, vp=item.vp + 1), attrs.evolve(item, title="luck"), attrs.evolve(item, clause="1.1")]
+    others = [
+        attrs.evolve(item, points=item.points + 1),
+        attrs.evolve(item, title="luck"),
+        attrs.evolve(item, clause="1.1"),
+    ]
     tampered = [Score(seat, tuple(other if x is item else x for x in items)) for other in others]
     score = data.draw(st.sampled_from([*tampered, Score(seat + 1, items), Score(seat, items[1:])]))
     scores = (*told.scores[:seat], score, *told.scores[seat + 1 :])
