@@ -37,8 +37,10 @@ from shinkansen.verify.verdict import Report
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import shipped_text
 from shinkansen.zerokei.moves import KINDS
+from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
-from tests.frozen import FROZEN, MANIFEST, manifest
+from shinkansen.zerokei.rulings import register
+from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.make_corpus import corpus
 from tests.reports import differences
 from tests.test_foreign_js import FOLDER as ENGINE_JS
@@ -200,12 +202,27 @@ def engine_js() -> Texts:
     return {f"wire-1/engine-js/{path.name}": path.read_text("utf-8") for path in found}
 
 
+def numbers() -> Texts:
+    """What people cite: the numbers of clauses, and rulings with their letters."""
+    rulings: Part = {
+        ruling.id: {
+            "slug": ruling.slug, "letters": [*ruling.letters], "since": ruling.since, "before": ruling.before
+        }
+        for ruling in register()
+    }  # fmt: skip
+    content: Part = {"game": GAME, "version": VERSION, "clauses": [c.id for c in rulebook()], "rulings": rulings}
+    return {f"numbers/zerokei-{VERSION}.json": json.dumps(content, indent=1) + "\n"}
+
+
 # -- what `verify` writes: reports, artefacts, tests
 
 
+VERDICTS: Final = ("conforms", "differs", "another-reading", "not-checked", "trouble")
+
+
 @cache
-def reports() -> Mapping[str, Report]:
-    """A report for each verdict."""
+def report(verdict: str) -> Report:
+    """The report on an engine that earns this verdict."""
 
     def read_otherwise(setting: Mapping[str, Json]) -> ZeroKei:
         rules = open_zerokei(setting)
@@ -226,22 +243,21 @@ def reports() -> Mapping[str, Report]:
         "not-checked": skipping,
         "trouble": broken,
     }
-    plan = Plan((Setting(2),), vectors.shipped(), games=1)
-    return {name: check_engine(in_process(way), plan) for name, way in ways.items()}
+    return check_engine(in_process(ways[verdict]), Plan((Setting(2),), vectors.shipped(), games=1))
 
 
 def stored_reports() -> Texts:
     found = {"report-2/schema.json": schema_text() + "\n"}
-    for name, report in reports().items():
-        found[f"report-2/{name}.json"] = line(report_json(report))
-        found[f"report-2/{name}.xml"] = junit(report)
+    for name in VERDICTS:
+        found[f"report-2/{name}.json"] = line(report_json(report(name)))
+        found[f"report-2/{name}.xml"] = junit(report(name))
     return found
 
 
 def artefacts() -> Texts:
     """The differences of a careless engine, and one of every class."""
     usual = ("effect", "turn", "restrictive", "permissive", "refusal", "score, totals only", "leak")
-    findings = [*reports()["differs"].findings, *(Finding(differences()[name], 1) for name in usual)]
+    findings = [*report("differs").findings, *(Finding(differences()[name], 1) for name in usual)]
     with tempfile.TemporaryDirectory() as folder:
         for finding in findings:
             artefact.write(Path(folder), artefact.artefact_json(finding, "an engine"))
@@ -255,14 +271,14 @@ def tests_written() -> Texts:
     """They end in `.txt` so that they are not taken for tests of ours."""
     return {
         f"written-tests/{file.name}{'.txt' * file.name.endswith('.py')}": file.text
-        for finding in reports()["differs"].findings
+        for finding in report("differs").findings
         for file in written_tests.files(finding)
     }
 
 
 MAKERS: Final[tuple[Callable[[], Texts], ...]] = (
     records, public_logs, wire_values, editions, wire_schemas, conversations, conformance_vectors, engine_js,
-    stored_reports, artefacts, tests_written,
+    numbers, stored_reports, artefacts, tests_written,
 )  # fmt: skip
 
 
@@ -284,9 +300,13 @@ def main() -> None:
         for name, content in maker().items():
             if name in known:
                 continue
-            path = FROZEN / name
+            path = FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8", newline="\n")
+    # Forms are written by hand: they say what the code of this commit reads and writes.
+    there = {name_of(path): path for path in FOLDER.rglob("*") if path.is_file() and path != MANIFEST}
+    for name, path in there.items():
+        if name not in known:
             known[name] = {"made_by": commit, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
             print(f"{name}: {path.stat().st_size:,} bytes", file=sys.stderr)
     MANIFEST.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
