@@ -134,7 +134,7 @@ def play(rules: ZeroKei, seed: int, number: int) -> Game:
 def _parts(score: Score) -> dict[str, int]:
     parts = dict.fromkeys(PARTS.values(), 0)
     for item in score.items:
-        parts[PARTS[".".join(item.clause.split(".")[:2])]] += item.vp
+        parts[PARTS[".".join(item.clause.split(".")[:2])]] += item.points
     return parts
 
 

@@ -41,7 +41,7 @@ def main(told: Record) -> None:
     for score in told.scores or ():
         print(f"\n{names[score.seat]}: {score.total}")
         for item in score.items:
-            print(f"  {item.vp:+4}  {item.title} ({item.clause})")
+            print(f"  {item.points:+4}  {item.title} ({item.clause})")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Writes the part of the pinned corpus that belongs to this version of the rules: `python -m tests.make_corpus`.
+"""The games of the pinned corpus that belong to this version of the rules; `tests.make_frozen` writes them.
 
 Games of random moves: for each number of seats one with the preferred rulings and one in which every switchable ruling
-is read the last way; a game that was left, and the same as one seat saw it. What an older version wrote is never
-written anew: `tests/records/*.json` and `tests/records/version-1`, where rulings were drawn at random, are as version 1
-left them, and must verify for good.
+is read the last way; the harder solo game; games that were left, and the same as one seat saw them. What an older
+version wrote is never written anew: `record-1/*.json` and `record-1/version-1`, where rulings were drawn at random, are
+as version 1 left them, and must verify for good.
 
 Each file is the record's own text, canonical JSON on one line, and not something nicer to look at: so it also pins the
 text, byte by byte, and another implementation can compare files. To see what changed in a game, compare the output of
@@ -16,12 +16,11 @@ from pathlib import Path
 from random import Random
 
 from shinkansen.core.play import at_random, plies
-from shinkansen.core.record import Record, record, seen_by, text
-from shinkansen.zerokei.ruleset import VERSION, ZeroKei
+from shinkansen.core.record import Record, record, seen_by
+from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 
-FOLDER = Path(__file__).parent / "records"
-OURS = FOLDER / f"version-{VERSION}"
+FOLDER = Path(__file__).parent / "frozen" / "record-1"
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 LEFT_AFTER = 40
 
@@ -45,18 +44,10 @@ def corpus() -> dict[str, Record]:
     left = game(rules, seed=3, most=LEFT_AFTER)
     records["three-seats-left"] = left
     records["three-seats-left-seen-by-red"] = seen_by(rules, left, 1)
+    records["solo-1"] = game(ZeroKei(seats=1), seed=1)
+    records["solo-2"] = game(ZeroKei(seats=1, rulings=last_letters), seed=2)
+    hard = ZeroKei(seats=1, hard=True)
+    records["solo-hard-1"] = game(hard, seed=1)
+    records["solo-hard-left"] = game(hard, seed=3, most=LEFT_AFTER // 4)
+    records["solo-hard-left-seen-by-you"] = seen_by(hard, records["solo-hard-left"], 0)
     return records
-
-
-def main() -> None:
-    OURS.mkdir(exist_ok=True)
-    for old in OURS.glob("*.json"):
-        old.unlink()
-    for name, told in corpus().items():
-        path = OURS / f"{name}.json"
-        path.write_text(text(told), encoding="ascii", newline="\n")
-        print(f"{path.name}: {len(told.plies)} plies, {path.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    main()

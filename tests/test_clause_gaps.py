@@ -113,7 +113,7 @@ def test_1_3_cities_in_the_order_of_the_line_are_worth_points(train: tuple[str, 
     """1.3: carriages belong to one city or two; 3 for each of those that follow one another."""
     line = ("osaka", "kyoto", "maibara", "hashima", "nagoya")
     state = arrange(THREE, after_engines(THREE, ENGINES), {YELLOW: {"train": train}}, tracked=line)
-    items = [item.vp for item in THREE.scores(state)[YELLOW].items if item.clause == "11.5.3"]
+    items = [item.points for item in THREE.scores(state)[YELLOW].items if item.clause == "11.5.3"]
     assert sum(items) == vp
 
 

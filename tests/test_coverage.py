@@ -41,7 +41,7 @@ from tests.test_solo import RULES as SOLO
 BOOK = rulebook()
 HELD = held.held()
 SHIPPED = command.held()
-RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
+RECORDS = sorted((Path(__file__).parent / "frozen" / "record-1").glob("*.json"))
 THREE = rules_for(3)
 
 

@@ -949,7 +949,7 @@ def test_9_7_in_the_last_round_too() -> None:
     state = RULES.apply(state, m.BuyAtEnd("kyoto-2", (WHITE,)))
     _, state = asked(RULES, state, decline)
     assert RULES.to_move(state) is None
-    connected = [item.vp for item in RULES.scores(state)[YELLOW].items if item.clause.startswith("11.5")]
+    connected = [item.points for item in RULES.scores(state)[YELLOW].items if item.clause.startswith("11.5")]
     assert connected == [6]
 
 
@@ -1037,5 +1037,5 @@ def test_9_14_1_it_is_scored_again_at_the_end() -> None:
     state = RULES.apply(state, m.ScoreCity("osaka"))
     _, state = asked(RULES, state, decline)
     items = RULES.scores(state)[YELLOW].items
-    assert sum(item.vp for item in items if item.clause.startswith("11.3")) == 1
-    assert items[0].vp == 7 + 1
+    assert sum(item.points for item in items if item.clause.startswith("11.3")) == 1
+    assert items[0].points == 7 + 1

@@ -68,7 +68,7 @@ def test_a_script_runs_and_prints_what_it_promises(script: Path, tmp_path: Path)
 
 
 def test_a_record_from_a_file_is_read_and_a_wrong_one_refused(tmp_path: Path) -> None:
-    records = ROOT / "tests" / "records"
+    records = ROOT / "tests" / "frozen" / "record-1"
     good = _run(EXAMPLES / "read_record.py", (str(records / "four-seats-1.json"),), tmp_path)
     assert "1963-64 ends" in good.stdout
     wrong = tmp_path / "wrong.json"

@@ -790,7 +790,7 @@ def test_pieces_are_kept_along_solo_games(seed: int, hard: bool) -> None:
     assert len(state.table.seats[HIDEO].train) == 5
     assert FACE_DOWN not in state.table.board
     assert len(state.table.closed_venues()) == 2
-    assert all(item.vp >= 0 for item in rules.scores(state)[HIDEO].items)
+    assert all(item.points >= 0 for item in rules.scores(state)[HIDEO].items)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -214,7 +214,7 @@ def _state() -> Any:
 
 
 def _record() -> Any:
-    path = sorted(Path(__file__).parent.joinpath("records").glob("*.json"))[0]
+    path = sorted(Path(__file__).parent.joinpath("frozen", "record-1").glob("*.json"))[0]
     return json.loads(path.read_text())
 
 

@@ -226,7 +226,7 @@ def test_renaming_everything_in_an_edition_changes_only_names(position: Position
         assert after == canonical(other.state_json(other.follow(twin, its)))
 
     def amounts(scores: tuple[Score, ...]) -> list[list[tuple[int, str]]]:
-        return [[(item.vp, item.clause) for item in score.items] for score in scores]
+        return [[(item.points, item.clause) for item in score.items] for score in scores]
 
     assert amounts(rules.scores(state)) == amounts(other.scores(twin))
 

@@ -427,7 +427,7 @@ def test_the_end_is_told_with_every_item_and_its_clause(found: tuple[ZeroKei, St
         clauses = [text for text in told if re.fullmatch(r"\d+(\.\d+)+", text)]
         assert clauses == [item.clause for item in score.items]
         numbers = [int(text.replace("−", "-")) for text in told if re.fullmatch(r"−?\d+", text)]
-        assert numbers == [item.vp for item in score.items]
+        assert numbers == [item.points for item in score.items]
         prose = " ".join(text for text in told if text not in clauses)
         assert all(word in prose for item in score.items for word in item.title.split()[1:])
 
@@ -473,7 +473,7 @@ def fresh_again(before: State, after: State) -> set[str]:
     return {*before.table.used} - {*after.table.used}
 
 
-GAMES = [*sorted((HERE / "records").glob("*.json")), *range(12)]
+GAMES = [*sorted((HERE / "frozen" / "record-1").glob("*.json")), *range(12)]
 
 
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: which.stem if isinstance(which, Path) else f"seed {which}")
@@ -614,7 +614,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
 
 
 def _recorded(name: str, ply: int, theme: str, point_out: bool = False, layout: str = "tall") -> Picture:
-    told = read(HERE / "records" / f"{name}.json")
+    told = read(HERE / "frozen" / "record-1" / f"{name}.json")
     rules = rules_of(told)
     found = [*replay(rules, told)][ply]
     if point_out:
@@ -648,7 +648,7 @@ def test_every_snapshot_is_compared() -> None:
 
 # -- The command ----------------------------------------------------------------------------------------------------
 
-RECORD = str(HERE / "records" / "four-seats-1.json")
+RECORD = str(HERE / "frozen" / "record-1" / "four-seats-1.json")
 
 
 def test_the_command_prints_a_picture(capsys: pytest.CaptureFixture[str]) -> None:

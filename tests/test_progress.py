@@ -139,7 +139,7 @@ def in_a_terminal(command: Sequence[str], folder: Path) -> tuple[str, str, int]:
 
 
 SHINKANSEN = (sys.executable, "-m", "shinkansen")
-GAME = str(ROOT / "tests" / "records" / "three-seats-left.json")
+GAME = str(ROOT / "tests" / "frozen" / "record-1" / "three-seats-left.json")
 LONG = {
     "coverage": ((*SHINKANSEN, "coverage", "--games", "2", "--seats", "2"), "2 seats: game 0 of 2"),
     "coverage of records": ((*SHINKANSEN, "coverage", GAME), "record 0 of 1"),

@@ -500,8 +500,8 @@ def test_ruling_token_place__it_counts_where_it_lies() -> None:
     contents = mine("hashima-1", tokens=(("engine-1", "maibara"), ("tail", "nagoya")), yen=0, cauldrons=0)
     state = turn(game, "get-yen", contents, tracked=tracked, stations={"nagoya": BLACK}, counters=counters(0, 0, 1))
     items = game.scores(state)[YELLOW].items
-    assert sum(item.vp for item in items if item.clause.startswith("11.5")) == 9
-    assert sum(item.vp for item in items if item.clause.startswith("11.3")) == 6
+    assert sum(item.points for item in items if item.clause.startswith("11.5")) == 9
+    assert sum(item.points for item in items if item.clause.startswith("11.3")) == 6
 
 
 # -- the end of a round
@@ -625,7 +625,7 @@ def test_ruling_selling_vp(vp: int) -> None:
 
 
 def section(game: ZeroKei, state: State, clause: str, seat: int = YELLOW) -> int:
-    return sum(item.vp for item in game.scores(state)[seat].items if item.clause.startswith(clause))
+    return sum(item.points for item in game.scores(state)[seat].items if item.clause.startswith(clause))
 
 
 def test_ruling_empty_venue() -> None:

@@ -31,7 +31,7 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.make_corpus import game
 
-RECORDS: Final = Path(__file__).parent / "records"
+RECORDS: Final = Path(__file__).parent / "frozen" / "record-1"
 VOID: Final = {"meta", "link", "input"}
 SLOTS: Final = {"sentence", "table", "narrow", "happened", "score", "choices"}
 LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}

@@ -47,7 +47,7 @@ def over(rules: ZeroKei = RULES, seats: dict[int, dict[str, Any]] | None = None,
 def part(state: State, section: str, seat: int = YELLOW, rules: ZeroKei = RULES) -> int:
     """What a seat scores under a section of chapter 11; the naive recount must come to the same."""
     counted = recounted(rules, state).parts[seat]
-    found = sum(item.vp for item in rules.scores(state)[seat].items if item.clause.startswith(section))
+    found = sum(item.points for item in rules.scores(state)[seat].items if item.clause.startswith(section))
     assert found == counted[PARTS[section]]
     return found
 

@@ -285,7 +285,7 @@ def final(**changes: Any) -> State:
 
 
 def section(state: State, clause: str) -> int:
-    return sum(item.vp for item in RULES.scores(state)[HIDEO].items if item.clause == clause)
+    return sum(item.points for item in RULES.scores(state)[HIDEO].items if item.clause == clause)
 
 
 def test_12_9_hideos_score() -> None:

@@ -22,7 +22,7 @@ from tests.wrong_engines import REFERENCE
 PROGRAM = [sys.executable, "-m", "shinkansen"]
 PATIENCE = 120
 """Seconds; only what never ends takes so long."""
-RECORD = sorted(Path(__file__).parent.joinpath("records").glob("*.json"))[0]
+RECORD = sorted(Path(__file__).parent.joinpath("frozen", "record-1").glob("*.json"))[0]
 ENGINE = ["--", *REFERENCE.words]
 CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.demo_engine"]
 

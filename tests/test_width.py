@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-GAME = str(Path(__file__).parent / "records" / "three-seats-left.json")
+GAME = str(Path(__file__).parent / "frozen" / "record-1" / "three-seats-left.json")
 WIDTH = 50
 PROSE = {
     "demo": ("demo", "--seats", "2"),

@@ -188,7 +188,7 @@ def test_yellows_final_score_is_31_and_21() -> None:
     state = RULES.apply(state, m.Finish())
     assert RULES.to_move(state) is None
     score = RULES.scores(state)[YELLOW]
-    assert [(item.title, item.vp, item.clause) for item in score.items] == [
+    assert [(item.title, item.points, item.clause) for item in score.items] == [
         ("on the score marker", 31, "11.2"),
         ("city Osaka (1)", 0, "11.3.2"),
         ("city Kyoto (2)", -3, "11.3.3"),

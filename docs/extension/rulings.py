@@ -343,14 +343,14 @@ def _scores(witness: Witness) -> str:
     both = zip(played.here.scores(played.states[-1]), played.there.scores(played.others[-1]), strict=True)
     for one, other in both:
         name = opening(played.here.kit.seat_names[one.seat])
-        here, there = ({item.title: item.vp for item in score.items} for score in (one, other))
+        here, there = ({item.title: item.points for item in score.items} for score in (one, other))
         rows += [_line(f"{name}: {title}", here.get(title), there.get(title)) for title in {**here, **there}]
         rows.append(_line(f"{name} in all", one.total, other.total))
     return table(["Score", f"Under {witness.against}", f"Under {witness.letter}"], rows)
 
 
 def _line(what: str, here: int | None, there: int | None) -> list[str]:
-    cells = [plain(what), *("" if vp is None else f"{vp}" for vp in (here, there))]
+    cells = [plain(what), *("" if points is None else f"{points}" for points in (here, there))]
     return cells if here == there else [f"**{cell}**" if cell else "" for cell in cells]
 
 

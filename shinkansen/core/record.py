@@ -19,7 +19,7 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import DealError, Finding, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
-from shinkansen.core.ruleset import Ruleset, Score, Step
+from shinkansen.core.ruleset import Ruleset, Score, ScoreItem, Step
 from shinkansen.core.wire import (
     UNREADABLE,
     Json,
@@ -359,11 +359,30 @@ def write(path: str | Path, told: Record) -> None:
     write_new(path_of(path, RecordError), text(told), RecordError)
 
 
+@frozen
+class _Item:
+    """A score item as format 1 writes it: there points are `vp`, the victory points of the game it was made for."""
+
+    title: str
+    vp: int
+    clause: str
+
+
 def _plain(value: attrs.AttrsInstance) -> dict[str, Json]:
     def as_json(_: object, __: object, part: Any) -> Any:
-        return list(part) if type(part) is tuple else part  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        return [*map(_as_written, cast("tuple[object, ...]", part))] if type(part) is tuple else part
 
     return attrs.asdict(value, value_serializer=as_json)
 
 
+def _as_written(part: object) -> object:
+    return _Item(part.title, part.points, part.clause) if isinstance(part, ScoreItem) else part
+
+
+def _read_item(content: object, _: object) -> ScoreItem:
+    item = _CONVERTER.structure(content, _Item)
+    return ScoreItem(item.title, item.vp, item.clause)
+
+
 _CONVERTER = strict_converter()
+_CONVERTER.register_structure_hook(ScoreItem, _read_item)

@@ -53,7 +53,7 @@ class ScoreItem:
     """One line of a score, with the clause that grants it."""
 
     title: str
-    vp: int
+    points: int
     clause: str
 
 
@@ -67,7 +67,7 @@ class Score:
     @property
     def total(self) -> int:
         """The sum of its items."""
-        return sum(item.vp for item in self.items)
+        return sum(item.points for item in self.items)
 
 
 @frozen

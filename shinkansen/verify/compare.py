@@ -21,6 +21,7 @@ from shinkansen.verify.difference import (
     in_words,
     is_and_should_be,
 )
+from shinkansen.verify.itemised import points_by_clause, points_of_section
 from shinkansen.verify.script import Ask, Line, What, read_move
 from shinkansen.verify.talk import Fault, Trouble
 from shinkansen.zerokei.rulebook import rulebook
@@ -184,8 +185,8 @@ def _said(line: Line, ask: Ask) -> str:
 
 def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
     script = line.script.until(ask.ply, ask)
-    sums = vp_by_clause(expected.get("scores"))
-    its_sums = vp_by_clause(found["scores"]) if "scores" in found else None
+    sums = points_by_clause(expected.get("scores"))
+    its_sums = points_by_clause(found["scores"]) if "scores" in found else None
     names = line.rules.kit.seat_names
     if its_sums is not None and len(its_sums) != len(sums):
         sentence = is_and_should_be("The number of itemised scores", len(its_sums), len(sums))
@@ -195,7 +196,7 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
         for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
             for clause in (*should, *(clause for clause in is_ if clause not in should)):
                 # By section: to which clause within it a loss or a tie is attributed is a matter of taste.
-                apart = vp_of_section(should, clause) != vp_of_section(is_, clause)
+                apart = points_of_section(should, clause) != points_of_section(is_, clause)
                 if apart and should.get(clause, 0) != is_.get(clause, 0):
                     what = f"What {names[seat]} scores by clause {clause}"
                     sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
@@ -220,24 +221,6 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
         clauses = (outcome.clause,) if outcome is not None else ()
         sentence = is_and_should_be("The list of winners", found.get("winners"), expected["winners"])
         yield Difference(Kind.SCORE, script, clauses, "winners", sentence, expected, found)
-
-
-def vp_of_section(sums: dict[str, int], clause: str) -> int:
-    """The points scored by the section that a clause belongs to: 11.3 for 11.3.2."""
-    section = clause.split(".")[:2]
-    return sum(vp for other, vp in sums.items() if other.split(".")[:2] == section)
-
-
-def vp_by_clause(scores: Json) -> list[dict[str, int]]:
-    """The points that each seat scores by each clause."""
-    by_seat: list[dict[str, int]] = []
-    for items in cast("list[list[dict[str, Json]]]", scores):
-        sums: dict[str, int] = {}
-        for item in items:
-            clause = str(item["clause"])
-            sums[clause] = sums.get(clause, 0) + cast("int", item["vp"])
-        by_seat.append(sums)
-    return by_seat
 
 
 def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Difference]:

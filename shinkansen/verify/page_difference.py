@@ -17,9 +17,9 @@ from shinkansen.core.nearby import Part, shown
 from shinkansen.core.text import SENTENCE, printable
 from shinkansen.core.wire import Json, canonical
 from shinkansen.verify.artefact import artefact_json
-from shinkansen.verify.compare import vp_by_clause, vp_of_section
 from shinkansen.verify.difference import Difference, Kind, in_words
 from shinkansen.verify.findings import Finding
+from shinkansen.verify.itemised import points_by_clause, points_of_section
 from shinkansen.verify.script import SHIPPED, Ask, Line, Setting, What, read_move
 from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.picture import Picture, picture, show
@@ -257,9 +257,9 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
     """The derivations of all seats, with the lines that differ marked."""
     rules, state, actual = line.rules, line.states[-1], _object(found.actual)
     its_totals = cast("list[Json]", actual.get("totals", []))
-    its_items = vp_by_clause(actual["scores"]) if "scores" in actual else None
+    its_items = points_by_clause(actual["scores"]) if "scores" in actual else None
     yield '<div class="scores">'
-    for score, right in zip(rules.scores(state), vp_by_clause(_object(found.expected)["scores"]), strict=True):
+    for score, right in zip(rules.scores(state), points_by_clause(_object(found.expected)["scores"]), strict=True):
         titles: dict[str, list[str]] = {}
         for item in score.items:
             titles.setdefault(item.clause, []).append(item.title)
@@ -270,7 +270,7 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
         total = its_totals[score.seat] if score.seat < len(its_totals) else None
         rows.append(
             f'<tr class="sum{" apart" * (total != score.total)}"><th scope="row">Total</th><td></td>'
-            f"<td>{words(_vp(total))}</td><td>{_vp(score.total)}</td></tr>"
+            f"<td>{words(_points(total))}</td><td>{_points(score.total)}</td></tr>"
         )
         name = escape(opening(rules.kit.seat_names[score.seat]))
         heads = "".join(f'<th scope="col">{head}</th>' for head in ("For", "Clause", "Engine", "Rules"))
@@ -293,17 +293,17 @@ def _score_row(clause: str, titles: list[str], right: dict[str, int], its: dict[
     apart = (
         its is not None
         and right.get(clause, 0) != its.get(clause, 0)
-        and vp_of_section(right, clause) != vp_of_section(its, clause)
+        and points_of_section(right, clause) != points_of_section(its, clause)
     )
     title = opening(", ".join(titles)) if titles else rulebook()[clause].title if clause in rulebook() else "Unknown"
-    said = "" if its is None else _vp(its.get(clause))
+    said = "" if its is None else _points(its.get(clause))
     return (
         f'<tr{" class=apart" * apart}><th scope="row">{words(title)}</th><td>{words(clause, 40)}</td>'
-        f"<td>{said}</td><td>{_vp(right.get(clause))}</td></tr>"
+        f"<td>{said}</td><td>{_points(right.get(clause))}</td></tr>"
     )
 
 
-def _vp(value: Json) -> str:
+def _points(value: Json) -> str:
     return "–" if value is None else minus(value) if isinstance(value, int) else shown(value)
 
 

@@ -18,6 +18,7 @@ from shinkansen.core.frozen import freeze
 from shinkansen.core.nearby import Part
 from shinkansen.core.ruleset import Step
 from shinkansen.core.wire import MOST_TOLD, Json, Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.verify.itemised import untitled_json
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening
@@ -373,8 +374,5 @@ class Line:
                 return {"legal": False, **({"clause": refusal.clause} if refusal.clause else {})}
             case What.SCORES:
                 scores, outcome = self.rules.scores(state), self.rules.outcome(state)
-                items: list[Json] = [
-                    [{"vp": item.vp, "clause": item.clause} for item in score.items] for score in scores
-                ]
                 winners: Part = {"winners": [*outcome.winners]} if outcome is not None else {}
-                return {"totals": [score.total for score in scores], **winners, "scores": items}
+                return {"totals": [score.total for score in scores], **winners, "scores": untitled_json(scores)}

@@ -17,6 +17,7 @@ from shinkansen import __version__
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.wire import Json, canonical, shown
+from shinkansen.verify.itemised import items_json
 from shinkansen.verify.talk import WIRE
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json
@@ -150,10 +151,7 @@ class Server:
         return {
             "totals": [score.total for score in scores],
             **({"winners": [*outcome.winners]} if outcome else {}),
-            "scores": [
-                [{"title": item.title, "vp": item.vp, "clause": item.clause} for item in score.items]
-                for score in scores
-            ],
+            "scores": items_json(scores),
         }
 
     def _stop(self, given: Mapping[str, Json]) -> dict[str, Json]:

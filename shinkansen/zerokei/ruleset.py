@@ -302,11 +302,11 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
 
 def _say_item(_: Speaker, item: ScoreItem) -> str:
-    return f"{opening(item.title)}: {item.vp} ({item.clause})."
+    return f"{opening(item.title)}: {item.points} ({item.clause})."
 
 
 def _say_score(speaker: Speaker, score: Score) -> str:
-    parts = ", ".join(f"{item.title} {item.vp:+d}" for item in score.items)
+    parts = ", ".join(f"{item.title} {item.points:+d}" for item in score.items)
     return f"{speaker.seat(score.seat).capitalize()} has {score.total} victory points: {parts}."
 
 

@@ -63,5 +63,5 @@ def tell_end(rules: ZeroKei, state: State) -> Iterator[str]:
         return
     for score in rules.scores(state):
         yield f"{opening(rules.kit.seat_names[score.seat])}: {score.total} victory points"
-        yield from (f"    {item.vp:>4}  {item.title} ({item.clause})" for item in score.items)
+        yield from (f"    {item.points:>4}  {item.title} ({item.clause})" for item in score.items)
     yield rules.say(outcome)

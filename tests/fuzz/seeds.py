@@ -99,7 +99,7 @@ def lines_of_notation() -> list[str]:
 
 # -- records and logs
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parent.parent / "frozen" / "record-1"
 
 
 @cache

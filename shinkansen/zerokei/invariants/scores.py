@@ -29,7 +29,7 @@ def score_recounted(rules: ZeroKei, state: State) -> Complaints:
     counted = known(rules).recount(state, [*marker, *start])
     for score in rules.scores(state):
         if score.total != counted.totals[score.seat]:
-            listed = {item.clause: item.vp for item in score.items}
+            listed = {item.clause: item.points for item in score.items}
             yield f"Seat {score.seat} scores {score.total} ({listed}), expected {counted.parts[score.seat]}."
 
 

@@ -54,7 +54,7 @@ def _derivation(paper: Paper, look: Look, score: Score, box: Box, won: bool) -> 
     y = box.y + HEAD + 9
     for item, words in _items(score, box.w):
         paper.text(inner.right, y, item.clause, SMALL, "mute", CLAUSE, "end", whole=True)
-        paper.text(inner.right - CLAUSE - 3, y, minus(item.vp), SMALL, "ink", VP - 3, "end", bold=True, whole=True)
+        paper.text(inner.right - CLAUSE - 3, y, minus(item.points), SMALL, "ink", VP - 3, "end", bold=True, whole=True)
         for line in words:
             paper.text(inner.x, y, line, SMALL, "ink", inner.w - CLAUSE - VP - 3)
             y += LINE

@@ -172,7 +172,7 @@ def _end(rules: ZeroKei, state: State, theme: str) -> str:
     for score in rules.scores(state):
         name = opening(rules.kit.seat_names[score.seat])
         items = "\n".join(
-            f"<tr><td>{escape(opening(item.title))}</td><td>{_signed(item.vp)}</td><td>{clause(item.clause)}</td></tr>"
+            f"<tr><td>{escape(opening(item.title))}</td><td>{_signed(item.points)}</td><td>{clause(item.clause)}</td></tr>"
             for item in score.items
         )
         parts.append(
