@@ -27,6 +27,7 @@ def types(session: nox.Session) -> None:
     session.install(".[types,test,bench,browser,docs]", "nox")
     session.run("mypy")
     session.run("pyright")
+    session.run("pytest", "tests/types")
 
 
 @nox.session
@@ -52,7 +53,7 @@ def docs(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The whole suite except for the browser, on the package as a user would install it."""
     session.install(".[test]")
-    session.run("pytest", "-n", "auto", "--ignore=tests/browser", *session.posargs)
+    session.run("pytest", "-n", "auto", "--ignore=tests/browser", "--ignore=tests/types", *session.posargs)
 
 
 @nox.session
@@ -66,6 +67,7 @@ def deep(session: nox.Session) -> None:
         "-n",
         "auto",
         "--ignore=tests/browser",
+        "--ignore=tests/types",
         "--hypothesis-profile=deep",
         *session.posargs,
         env={"SHINKANSEN_DEEP": "1"},

@@ -138,7 +138,7 @@ def test_a_fair_share_of_damaged_states_is_read_and_most_of_those_are_told_from_
 @pytest.mark.parametrize(
     ("rules", "state"), [(None, None), (ZeroKei(seats=2), None), (ZeroKei(seats=2), 3), ("x", 1.0)]
 )
-def test_what_is_no_state_is_not_asked_whether_it_is_plausible(rules: object, state: object) -> None:
+def test_what_is_no_state_is_not_asked_whether_it_is_plausible(rules: Any, state: Any) -> None:
     with pytest.raises(ArgumentError):
         implausible(rules, state)
 

@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -20,8 +20,9 @@ from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.errors import RulebookError, WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.frozen import freeze_table
+from shinkansen.core.opaque import AnyRules, Move, opaque
 from shinkansen.core.record import Record, replay, start
-from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
 from shinkansen.core.wire import Json, canonical, strict_converter, structure
 
 Counts: TypeAlias = Mapping[str, int]
@@ -69,14 +70,14 @@ def cited(things: Iterable[object]) -> Counts:
     return dict(Counter(clause for clause in clauses if clause))
 
 
-def final(rules: Ruleset[Any, Any, Any, Any], state: object) -> Counts:
+def final(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> Counts:
     """The clauses that score a final state and decide the game; none while the game goes on."""
     if rules.to_move(state) is not None:
         return {}
     return cited([*(item for score in rules.scores(state) for item in score.items), rules.outcome(state)])
 
 
-def recorded(rules: Ruleset[Any, Any, Any, Any], told: Record) -> Tally:
+def recorded(rules: Ruleset[DealT, StateT, MoveT, HappeningT], told: Record) -> Tally:
     """The clauses at work in a recorded game; a `RecordError` if the record does not follow the rules."""
     state, happened = start(rules, told), list[object]()
     for turn in replay(rules, told):
@@ -85,16 +86,17 @@ def recorded(rules: Ruleset[Any, Any, Any, Any], told: Record) -> Tally:
     return Tally(1, cited(happened), final(rules, state))
 
 
-def played(rules: Ruleset[Any, Any, Any, Any], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
+def played(rules: Ruleset[DealT, StateT, MoveT, HappeningT], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
     """The clauses at work in games of random moves, one for each seed, and in refusing near misses on the way."""
-    total, parts = Tally(), _Parts(rules)
+    any_rules = opaque(rules)
+    total, parts = Tally(), _Parts(any_rules)
     for seed in seeds:
-        total += _game(rules, Random(seed), parts, questions)
+        total += _game(any_rules, Random(seed), parts, questions)
     return total
 
 
-def _game(rules: Ruleset[Any, Any, Any, Any], rng: Random, parts: _Parts, questions: int) -> Tally:
-    happened, refusals, made = list[object](), list[object](), list[Any]()
+def _game(rules: AnyRules, rng: Random, parts: _Parts, questions: int) -> Tally:
+    happened, refusals, made = list[object](), list[object](), list[Move]()
     state = rules.start(rules.deal(rng))
     while legal := rules.legal_moves(state):
         for move in rng.sample(legal, min(LEARNT, len(legal))):
@@ -112,15 +114,15 @@ def _game(rules: Ruleset[Any, Any, Any, Any], rng: Random, parts: _Parts, questi
 class _Parts:
     """The parts that moves were made of so far, by name, to make other moves from."""
 
-    def __init__(self, rules: Ruleset[Any, Any, Any, Any]) -> None:
+    def __init__(self, rules: AnyRules) -> None:
         self._rules = rules
         self._known: dict[str, dict[str, Json]] = {}
 
-    def learn(self, move: object) -> None:
+    def learn(self, move: Move) -> None:
         for name, part in self._rules.move_json(move).items():
             self._known.setdefault(name, {}).setdefault(canonical(part), part)
 
-    def change(self, move: object, rng: Random) -> Any:
+    def change(self, move: Move, rng: Random) -> Move | None:
         """The move with one part taken from another move; none if that does not make a move."""
         content = dict(self._rules.move_json(move))
         name = rng.choice(list(content))
@@ -132,8 +134,8 @@ class _Parts:
 
 
 def _near_misses(
-    rng: Random, parts: _Parts, legal: Sequence[object], made: Sequence[object], questions: int
-) -> Iterator[object]:
+    rng: Random, parts: _Parts, legal: Sequence[Move], made: Sequence[Move], questions: int
+) -> Iterator[Move]:
     """Moves that may be almost legal: a legal one with one part changed, or one made earlier in the game."""
     for number in range(questions):
         move = rng.choice(made) if number % 4 == 0 else parts.change(rng.choice(legal), rng)

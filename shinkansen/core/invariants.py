@@ -9,12 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.wire import shown
+
+if TYPE_CHECKING:
+    from shinkansen.core.ruleset import Ruleset, Step
+
+DealT = TypeVar("DealT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+HappeningT = TypeVar("HappeningT")
 
 
 class Scope(StrEnum):
@@ -61,7 +69,9 @@ class InvariantBroken(ShinkansenError):  # noqa: N818 - says what happened
         super().__init__("\n".join(map(str, self.broken)))
 
 
-def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: Any) -> Iterator[Broken]:
+def broken(
+    invariants: Iterable[Invariant], scope: Scope, rules: Ruleset[DealT, StateT, MoveT, HappeningT], *given: object
+) -> Iterator[Broken]:
     """All complaints of the invariants of a scope."""
     for invariant in invariants:
         if invariant.scope is scope:
@@ -69,35 +79,41 @@ def broken(invariants: Iterable[Invariant], scope: Scope, rules: Any, *given: An
                 yield Broken(invariant, how)
 
 
-def implausible(rules: Any, state: Any) -> tuple[Broken, ...]:
+def implausible(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> tuple[Broken, ...]:
     """The evidence that a state cannot have come from play: each invariant of states that does not hold.
 
     A state that `read_state` accepts may well be implausible: one can play on from it and ask about it, but no game
     reaches it. The converse is not certain: a state for which all invariants hold may still be out of reach of play.
     """
-    if not hasattr(rules, "invariants"):
-        raise ArgumentError(f"found {shown(rules)}, expected rules")
-    rules.state_json(state)  # raises the right error if this is not a state of these rules
+    expect_state(rules, state)
     return tuple(broken(rules.invariants(), Scope.STATE, rules, state))
 
 
-def check_state(rules: Any, state: Any) -> None:
+def check_state(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> None:
     """Raise `InvariantBroken` unless every invariant of states holds."""
-    _raise(broken(rules.invariants(), Scope.STATE, rules, state))
+    _raise(iter(implausible(rules, state)))
 
 
-def check_step(rules: Any, before: Any, move: Any, step: Any) -> None:
+def check_step(
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT], before: StateT, move: MoveT, step: Step[StateT, HappeningT]
+) -> None:
     """Raise `InvariantBroken` unless every invariant of steps holds, and those of states hold afterwards."""
+    expect_state(rules, before)
+    expect_move(rules, move)
+    if not hasattr(step, "happenings"):
+        raise ArgumentError(f"found {shown(step)}, expected a step, as `explain` gives it")
     _raise(broken(rules.invariants(), Scope.STEP, rules, before, move, step))
     check_state(rules, step.state)
 
 
-def check_game(rules: Any, deal: Any, moves: Iterable[Any]) -> None:
+def check_game(rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: DealT, moves: Iterable[MoveT]) -> None:
     """Play a game's moves, checking every invariant on the way, and those of games if it is over at the end."""
+    expect_rules(rules)
     state = rules.start(deal)
     check_state(rules, state)
-    steps: list[tuple[Any, Any, Any]] = []
+    steps: list[tuple[StateT, MoveT, Step[StateT, HappeningT]]] = []
     for move in moves:
+        expect_move(rules, move)
         step = rules.narrate(state, move)
         check_step(rules, state, move, step)
         steps.append((state, move, step))
@@ -110,3 +126,31 @@ def _raise(found: Iterator[Broken]) -> None:
     everything = tuple(found)
     if everything:
         raise InvariantBroken(everything)
+
+
+# -- what is given to a checker
+
+
+def expect_rules(rules: object) -> None:
+    """Raise `ArgumentError` unless these are the rules of a game."""
+    if not (hasattr(rules, "invariants") and hasattr(rules, "legal_moves")):
+        raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
+
+
+def expect_state(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> None:
+    """Raise `ArgumentError` unless this is a state of these rules, by whether they can write it as JSON."""
+    expect_rules(rules)
+    try:
+        rules.state_json(state)
+    except ShinkansenError:
+        raise
+    except Exception as problem:
+        raise ArgumentError(f"found {shown(state)}, expected a state of these rules") from problem
+
+
+def expect_move(rules: Ruleset[DealT, StateT, MoveT, HappeningT], move: MoveT) -> None:
+    """Raise `ArgumentError` unless this is a move of these rules, by whether they can read it from its JSON."""
+    try:
+        rules.read_move(rules.move_json(move))
+    except Exception as problem:
+        raise ArgumentError(f"found {shown(move)}, expected a move of these rules") from problem

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
 
+from shinkansen.core.coverage import cited as clauses_of
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import Broken, InvariantBroken, Scope, broken, check_state
 from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
@@ -166,7 +167,7 @@ def check(
                 following = places[step.state]
                 if found.came[following] == (place, move):
                     told[following] = (state, move, step)
-                cited.update(happening.clause for happening in step.happenings)
+                cited.update(clauses_of(step.happenings))
             cited.update(item.clause for score in rules.scores(state) for item in score.items)
             if (outcome := rules.outcome(state)) is not None:
                 cited.add(outcome.clause)

@@ -16,15 +16,12 @@ from typing import Any, Generic, TypeVar
 from attrs import frozen
 
 from shinkansen.core.draws import Piece
-from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.ruleset import DealT, MoveT, Ruleset, StateT
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.telling import Position, as_test, example_of, game_test, story
 
 __all__ = ["Position", "Subject", "deals", "finished", "no_ids", "positions", "reached"]
 
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
 RulesT = TypeVar("RulesT")
 
 

@@ -14,15 +14,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Any, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from attrs import frozen
 
 from shinkansen.core import invariants
 from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError, WireError
 from shinkansen.core.knowledge import unknown_to
+from shinkansen.core.opaque import AnyRules, Deal, Happening, Move, State
 from shinkansen.core.record import from_text, record, text, verify
-from shinkansen.core.ruleset import MoveT, Ruleset, StateT, Step
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
 from shinkansen.core.wire import canonical
 from shinkansen.testing.telling import as_test, game_test, position_after, state_test
 
@@ -30,20 +31,20 @@ ItemT = TypeVar("ItemT")
 
 
 @frozen(slots=False, eq=False)
-class Situation:
+class Situation(Generic[DealT, StateT, MoveT, HappeningT]):
     """What a law looks at, and the rules' first answers about it."""
 
-    rules: Ruleset[Any, Any, Any, Any]
-    state: Any
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT]
+    state: StateT
     tried: tuple[object, ...] = ()
     """Moves to try besides the legal ones."""
     raw_ids: Collection[str] = ()
     """Ids that no sentence may show."""
-    history: tuple[Any, tuple[Any, ...]] | None = None
+    history: tuple[DealT, tuple[MoveT, ...]] | None = None
     """The deal and the moves that led here, where known."""
 
     @cached_property
-    def legal(self) -> tuple[Any, ...]:
+    def legal(self) -> tuple[MoveT, ...]:
         """The legal moves."""
         return self.rules.legal_moves(self.state)
 
@@ -53,12 +54,12 @@ class Situation:
         return tuple(self.rules.why_not(self.state, move) for move in self.tried)
 
     @cached_property
-    def followed(self) -> tuple[Any, ...]:
+    def followed(self) -> tuple[StateT, ...]:
         """For each legal move, the next state."""
         return tuple(self.rules.follow(self.state, move) for move in self.legal)
 
     @cached_property
-    def steps(self) -> tuple[Step[Any, Any], ...]:
+    def steps(self) -> tuple[Step[StateT, HappeningT], ...]:
         """For each legal move, the step it makes."""
         return tuple(self.rules.narrate(self.state, move) for move in self.legal)
 
@@ -68,9 +69,13 @@ class Situation:
         return canonical(self.rules.state_json(self.state))
 
     @cached_property
-    def received(self) -> Any:
+    def received(self) -> StateT:
         """The state after being written as JSON and read back."""
         return self.rules.read_state(json.loads(self.sent))
+
+
+AnySituation: TypeAlias = Situation[Deal, State, Move, Happening]
+"""A situation of any game."""
 
 
 @frozen
@@ -79,7 +84,11 @@ class ContractLaw:
 
     id: str
     says: str
-    complaints: Callable[[Situation], Iterable[str]]
+    _look: Callable[[AnySituation], Iterable[str]]
+
+    def complaints(self, it: Situation[DealT, StateT, MoveT, HappeningT]) -> Iterable[str]:
+        """A sentence for everything in a situation that breaks the law."""
+        return self._look(cast("AnySituation", it))
 
 
 class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
@@ -91,18 +100,18 @@ class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
         super().__init__(f"{law.id}: {how} {law.says}")
 
 
-def legality(it: Situation) -> Iterator[str]:
+def legality(it: AnySituation) -> Iterator[str]:
     """A move is allowed if and only if it is listed."""
     for move in it.legal:
         refusal = it.rules.why_not(it.state, move)
         if refusal is not None:
             yield f"{move} is listed but refused: {refusal}"
-    for move, refusal in zip(it.tried, it.refusals, strict=True):
-        if (refusal is None) != (move in it.legal):
-            yield f"{move} is {'not listed but allowed' if refusal is None else f'listed but refused: {refusal}'}."
+    for wish, refusal in zip(it.tried, it.refusals, strict=True):
+        if (refusal is None) != (wish in it.legal):
+            yield f"{wish} is {'not listed but allowed' if refusal is None else f'listed but refused: {refusal}'}."
 
 
-def listing(it: Situation) -> Iterator[str]:
+def listing(it: AnySituation) -> Iterator[str]:
     """Each legal move is listed once, in one order."""
     if len(set(it.legal)) != len(it.legal):
         yield f"Only {len(set(it.legal))} of {len(it.legal)} moves are different."
@@ -110,7 +119,7 @@ def listing(it: Situation) -> Iterator[str]:
         yield "An equal state lists different moves, or the same ones in another order."
 
 
-def the_end(it: Situation) -> Iterator[str]:
+def the_end(it: AnySituation) -> Iterator[str]:
     """A game goes on while there are legal moves, and then has an outcome."""
     rules, state = it.rules, it.state
     over = rules.to_move(state) is None
@@ -131,7 +140,7 @@ def the_end(it: Situation) -> Iterator[str]:
             yield f"{move} is allowed after the end."
 
 
-def turns(it: Situation) -> Iterator[str]:
+def turns(it: AnySituation) -> Iterator[str]:
     """Only the seat whose decision it is may move."""
     seat = it.rules.to_move(it.state)
     for other in range(-1, it.rules.seats + 1):
@@ -139,7 +148,7 @@ def turns(it: Situation) -> Iterator[str]:
             yield f"Seat {other} {'may not' if other == seat else 'may'} make the move of seat {seat}."
 
 
-def one_path(it: Situation) -> Iterator[str]:
+def one_path(it: AnySituation) -> Iterator[str]:
     """All ways to make a move lead to the same state."""
     for move, followed, narrated in zip(it.legal, it.followed, it.steps, strict=True):
         applied, explained = it.rules.apply(it.state, move), it.rules.explain(it.state, move)
@@ -149,26 +158,26 @@ def one_path(it: Situation) -> Iterator[str]:
             yield f"{move} leads to another state when it is not checked."
 
 
-def purity(it: Situation) -> Iterator[str]:
+def purity(it: AnySituation) -> Iterator[str]:
     """Asking changes nothing."""
     rules, before, legal = it.rules, it.sent, it.legal
     for move, followed in zip(legal, it.followed, strict=True):
         if rules.follow(it.state, move) != followed:
             yield f"{move} made twice leads to two different states."
-    for move, refusal in zip(it.tried, it.refusals, strict=True):
-        if rules.why_not(it.state, move) != refusal:
-            yield f"{move} tried twice gets two different answers."
+    for wish, refusal in zip(it.tried, it.refusals, strict=True):
+        if rules.why_not(it.state, wish) != refusal:
+            yield f"{wish} tried twice gets two different answers."
     if canonical(rules.state_json(it.state)) != before or rules.legal_moves(it.state) != legal:
         yield "Asking has changed the state."
 
 
-def refusing(it: Situation) -> Iterator[str]:
+def refusing(it: AnySituation) -> Iterator[str]:
     """A refused move raises, and nothing changes."""
     for move, refusal in zip(it.tried, it.refusals, strict=True):
         if refusal is None:
             continue
         try:
-            it.rules.apply(it.state, move)
+            it.rules.apply(it.state, Move(move))
         except IllegalMove as caught:
             if caught.refusal != refusal:
                 yield f"{move} is refused by `apply` and by `why_not` for different reasons."
@@ -178,7 +187,7 @@ def refusing(it: Situation) -> Iterator[str]:
             yield f"{move} is refused without a reason or sentence: {refusal!r}."
 
 
-def wire(it: Situation) -> Iterator[str]:
+def wire(it: AnySituation) -> Iterator[str]:
     """States and moves can be written as JSON and read back."""
     rules, received = it.rules, it.received
     if received != it.state or hash(received) != hash(it.state) or rules.digest(received) != rules.digest(it.state):
@@ -190,7 +199,7 @@ def wire(it: Situation) -> Iterator[str]:
             yield f"{move} changes when it is written as JSON and read back."
 
 
-def records(it: Situation) -> Iterator[str]:
+def records(it: AnySituation) -> Iterator[str]:
     """A game can be written as a record that verifies."""
     if it.history is not None:
         told = record(it.rules, *it.history)
@@ -202,7 +211,7 @@ def records(it: Situation) -> Iterator[str]:
             yield f"The record does not verify: {problem}."
 
 
-def secrets(it: Situation) -> Iterator[str]:
+def secrets(it: AnySituation) -> Iterator[str]:
     """Only about what is offered now; `testing.secrets` checks that nothing leaks before the first reveal."""
     rules, seat = it.rules, it.rules.to_move(it.state)
     for watcher in range(rules.seats):
@@ -217,7 +226,7 @@ def secrets(it: Situation) -> Iterator[str]:
                 yield f"Seat {watcher} gets a different refusal where it can see no difference."
 
 
-def draws(it: Situation) -> Iterator[str]:
+def draws(it: AnySituation) -> Iterator[str]:
     """What is hidden are pieces of the deal, and the rest of the deal is all that a seat has seen."""
     rules, chance = it.rules, it.rules.chance
     for watcher in range(rules.seats):
@@ -241,7 +250,7 @@ def draws(it: Situation) -> Iterator[str]:
                 yield f"The game looks different to seat {watcher} with the deal as that seat has seen it."
 
 
-def previews(it: Situation) -> Iterator[str]:
+def previews(it: AnySituation) -> Iterator[str]:
     """A preview says what a seat can know of its move, all of it, and nothing more."""
     rules, seat = it.rules, it.rules.to_move(it.state)
     if seat is None:
@@ -275,7 +284,7 @@ def _spread(items: tuple[ItemT, ...]) -> tuple[ItemT, ...]:
     return tuple(items[place * (len(items) - 1) // (MANY - 1)] for place in range(MANY))
 
 
-def blocks(it: Situation) -> Iterator[str]:
+def blocks(it: AnySituation) -> Iterator[str]:
     """Choices made at the same time show nowhere until the last, and their order does not matter."""
     rules, state = it.rules, it.state
     choosing, chosen = rules.choosing(state), rules.chosen(state)
@@ -289,7 +298,7 @@ def blocks(it: Situation) -> Iterator[str]:
         yield from _in_any_order(it, choosing)
 
 
-def _secret(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
+def _secret(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
     """What a seat chooses shows nowhere else while others are still choosing."""
     rules, state = it.rules, it.state
     scores = rules.scores(state)
@@ -324,14 +333,14 @@ def _secret(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
                     yield f"Seat {other} gets a different refusal because seat {seat} has chosen {move}."
 
 
-SHOWING: dict[str, Callable[[Ruleset[Any, Any, Any, Any], Any], object]] = {
+SHOWING: dict[str, Callable[[AnyRules, State], object]] = {
     "digest": lambda rules, state: rules.digest(state),
     "table": lambda rules, state: rules.state_json(state)["table"],
 }
 """What everybody sees, besides views."""
 
 
-def _in_any_order(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
+def _in_any_order(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
     """Two choices made one after the other lead to the same state in either order."""
     rules = it.rules
     offers = {seat: _spread(rules.legal_moves(rules.turn_to(it.state, seat))) for seat in choosing}
@@ -343,14 +352,14 @@ def _in_any_order(it: Situation, choosing: tuple[int, ...]) -> Iterator[str]:
                 yield f"It matters whether seat {one} chooses {first} before or after seat {two} chooses {second}."
 
 
-def _both(rules: Ruleset[Any, StateT, MoveT, Any], state: StateT, *choices: tuple[int, MoveT]) -> StateT:
+def _both(rules: AnyRules, state: State, *choices: tuple[int, Move]) -> State:
     """The state after some choices and, as long as others are choosing, with the first of them to move."""
     for seat, move in choices:
         state = rules.follow(rules.turn_to(state, seat), move)
     return rules.turn_to(state, rules.choosing(state)[0]) if rules.chosen(state) else state
 
 
-def attribution(it: Situation) -> Iterator[str]:
+def attribution(it: AnySituation) -> Iterator[str]:
     """What changes in front of a seat is said by a happening that concerns it, whoever made the move."""
     rules = it.rules
     seats = range(len(rules.scores(it.state)))
@@ -362,7 +371,7 @@ def attribution(it: Situation) -> Iterator[str]:
                 yield f"{move} changes something in front of seat {seat}, but nothing is said to happen there."
 
 
-def sentences(it: Situation) -> Iterator[str]:
+def sentences(it: AnySituation) -> Iterator[str]:
     """Everything can be said in a sentence."""
     rules, state = it.rules, it.state
     said = [rules.say(move) for move in it.legal] + [rules.say(move, state) for move in it.legal]
@@ -415,7 +424,12 @@ LAWS: tuple[ContractLaw, ...] = (
 # A failure in these is reported as a test to paste (`testing.telling`).
 
 
-def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids: Collection[str] = ()) -> None:
+def check_position(
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
+    state: StateT,
+    tried: Iterable[object] = (),
+    raw_ids: Collection[str] = (),
+) -> None:
     """Raise `LawBroken` unless every law holds in a state, `InvariantBroken` unless every invariant of states does."""
     moves = tuple(tried)
     with as_test(lambda problem: state_test(rules, state, moves, _named(raw_ids, problem))):
@@ -423,7 +437,7 @@ def check_position(rules: Any, state: Any, tried: Iterable[object] = (), raw_ids
         invariants.check_state(rules, state)
 
 
-def check_laws(it: Situation) -> None:
+def check_laws(it: Situation[DealT, StateT, MoveT, HappeningT]) -> None:
     """Raise `LawBroken` at the first law that does not hold."""
 
     def written(problem: BaseException) -> str:
@@ -436,10 +450,18 @@ def check_laws(it: Situation) -> None:
         _check_laws(it)
 
 
-def _check_laws(it: Situation) -> None:
-    for law in LAWS:
-        for how in law.complaints(it):
-            raise LawBroken(law, how)
+def _check_laws(it: Situation[DealT, StateT, MoveT, HappeningT]) -> None:
+    invariants.expect_rules(it.rules)
+    try:
+        for law in LAWS:
+            for how in law.complaints(it):
+                raise LawBroken(law, how)
+    except ShinkansenError:
+        raise
+    except Exception:
+        # An engine may well crash; but if this is no state of it at all, that is what went wrong.
+        invariants.expect_state(it.rules, it.state)
+        raise
 
 
 def _named(raw_ids: Collection[str], problem: BaseException) -> list[str]:
@@ -448,10 +470,15 @@ def _named(raw_ids: Collection[str], problem: BaseException) -> list[str]:
 
 
 def check_game(
-    rules: Any, deal: Any, moves: Iterable[Any], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
+    deal: DealT,
+    moves: Iterable[MoveT],
+    tried: Iterable[object] = (),
+    raw_ids: Collection[str] = (),
 ) -> None:
     """Check every law and invariant along a game, and that its record can be trusted; at its end try some moves."""
-    made, ending, wishes = list[Any](), [*moves], tuple(tried)
+    invariants.expect_rules(rules)
+    made, ending, wishes = list[MoveT](), [*moves], tuple(tried)
     with as_test(lambda problem: game_test(rules, deal, made, () if ending else wishes, _named(raw_ids, problem))):
         state = rules.start(deal)
         check_position(rules, state, () if ending else wishes, raw_ids)
@@ -467,7 +494,11 @@ def check_game(
 
 
 def check_game_again(
-    rules: Any, deal: object, moves: Iterable[object], tried: Iterable[object] = (), raw_ids: Collection[str] = ()
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
+    deal: object,
+    moves: Iterable[object],
+    tried: Iterable[object] = (),
+    raw_ids: Collection[str] = (),
 ) -> None:
     """`check_game` for a game that once failed, given in JSON; it ends at a move that is no longer legal, which is
     tried."""
@@ -478,7 +509,7 @@ def check_game_again(
 
 
 def check_state_again(
-    rules: Any,
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
     state: object,
     tried: Iterable[object] = (),
     raw_ids: Collection[str] = (),

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any
+
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
 
 
 def leaks(
-    rules: Any, state: Any, other: Any, seat: int, choices: Iterable[int], tried: Sequence[object]
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
+    state: StateT,
+    other: StateT,
+    seat: int,
+    choices: Iterable[int],
+    tried: Sequence[object],
 ) -> Iterator[str]:
     """What lets a seat tell two states apart although its views of them are equal; `choices` index the legal moves."""
     steps = iter(choices)

@@ -19,11 +19,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from attrs import field, frozen
 
+from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
 from shinkansen.core.text import printable
 
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
 RulesT = TypeVar("RulesT")
 
 AS_A_TEST: Final = "As a test:\n\n"
@@ -41,10 +39,12 @@ class Position(Generic[RulesT, DealT, StateT, MoveT]):
     state: StateT = field(repr=False)
 
 
-def position_after(rules: Any, deal: object, moves: Iterable[object]) -> Position[Any, Any, Any, Any]:
+def position_after(
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: object, moves: Iterable[object]
+) -> Position[Ruleset[DealT, StateT, MoveT, HappeningT], DealT, StateT, MoveT]:
     """The position after a game, given by its deal and its moves in JSON; an illegal move ends the game before it."""
     start = rules.read_deal(deal)
-    state, made = rules.start(start), list[Any]()
+    state, made = rules.start(start), list[MoveT]()
     for move in map(rules.read_move, moves):
         if move not in rules.legal_moves(state):
             break

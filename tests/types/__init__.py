@@ -1,0 +1,1 @@
+"""Tests of types: they need a type checker, so the session `types` runs them."""
