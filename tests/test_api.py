@@ -237,6 +237,7 @@ ASKED: dict[str, Callable[[ZeroKei, State], object]] = {
     "explain": lambda rules, state: rules.explain(state, MOVE),
     "nearest": lambda rules, state: rules.nearest(state, MOVE),
     "scores": lambda rules, state: rules.scores(state),
+    "totals": lambda rules, state: rules.totals(state),
     "outcome": lambda rules, state: rules.outcome(state),
     "view": lambda rules, state: rules.view(state, 0),
     "digest": lambda rules, state: rules.digest(state),

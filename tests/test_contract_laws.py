@@ -107,6 +107,11 @@ class EndsEarly(Broken):
         return Outcome((0,), state.tricks, "tired", "3")
 
 
+class CountsChoices(Broken):
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(count + (seat < len(state.chosen)) for seat, count in enumerate(state.tricks))
+
+
 class LetsAnybodyMove(Broken):
     def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
         return super().why_not(state, move)
@@ -282,6 +287,7 @@ BREAKERS = {
     "legality": (AllowsToo, RefusesLegal),
     "listing": (ListsTwice,),
     "the-end": (EndsEarly,),
+    "totals": (CountsChoices,),
     "turns": (LetsAnybodyMove,),
     "one-path": (TellsAnother,),
     "purity": (Counting,),

@@ -134,6 +134,13 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def scores(self, state: StateT) -> tuple[Score, ...]:
         """Each seat's score, itemised, as it would be if the game ended here."""
 
+    def totals(self, state: StateT) -> tuple[int, ...]:
+        """Each seat's points: what the items of `scores` add up to. For players that try many games and read no titles.
+
+        A game whose titles take long to word may count the points by themselves; a law holds the two together.
+        """
+        return tuple(score.total for score in self.scores(state))
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Who won; `None` while the game goes on."""

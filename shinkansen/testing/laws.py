@@ -131,6 +131,13 @@ def the_end(it: Situation) -> Iterator[str]:
             yield f"{move} is allowed after the end."
 
 
+def totals(it: Situation) -> Iterator[str]:
+    """The totals are what the scores add up to."""
+    told, summed = it.rules.totals(it.state), tuple(score.total for score in it.rules.scores(it.state))
+    if told != summed:
+        yield f"The totals are {told}, but the items of the scores add up to {summed}."
+
+
 def turns(it: Situation) -> Iterator[str]:
     """Only the seat whose decision it is may move."""
     seat = it.rules.to_move(it.state)
@@ -397,6 +404,7 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("legality", "A move is allowed if and only if it is listed.", legality),
     ContractLaw("listing", "Each legal move is listed once, in an order that depends only on the state.", listing),
     ContractLaw("the-end", "A game goes on as long as there are legal moves, and then has an outcome.", the_end),
+    ContractLaw("totals", "In every state, the totals are what the items of the scores add up to.", totals),
     ContractLaw("turns", "Only the seat whose decision it is may move.", turns),
     ContractLaw("one-path", "`apply`, `explain`, `follow` and `narrate` lead to the same state.", one_path),
     ContractLaw("purity", "Asking changes nothing, and the same question always gets the same answer.", purity),

@@ -166,6 +166,13 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
+    def totals(self, state: State) -> tuple[int, ...]:
+        table = border.table_of(self.kit, state)
+        try:
+            return scoring.totals(self.kit, table)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
+
     def outcome(self, state: State) -> Outcome | None:
         table = border.table_of(self.kit, state)
         try:

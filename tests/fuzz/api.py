@@ -123,6 +123,7 @@ CALLS: dict[str, Call] = {
     "explain": Call(_of("explain"), ("rules", "state", "move")),
     "nearest": Call(_of("nearest"), ("rules", "state", "move")),
     "scores": Call(_of("scores"), ("rules", "state")),
+    "totals": Call(_of("totals"), ("rules", "state")),
     "outcome": Call(_of("outcome"), ("rules", "state")),
     "view": Call(_of("view"), ("rules", "state", "seat")),
     "redeal": Call(_of("redeal"), ("rules", "view", "random")),
@@ -163,7 +164,18 @@ CALLS: dict[str, Call] = {
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "making rules": ("ZeroKei", "rulings", "edition", "load", "deal", "start"),
-    "playing": ("to_move", "legal_moves", "why_not", "apply", "explain", "nearest", "scores", "outcome", "implausible"),
+    "playing": (
+        "to_move",
+        "legal_moves",
+        "why_not",
+        "apply",
+        "explain",
+        "nearest",
+        "scores",
+        "totals",
+        "outcome",
+        "implausible",
+    ),
     "looking": (
         "view",
         "redeal",
