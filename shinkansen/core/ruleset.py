@@ -18,11 +18,13 @@ after the block has closed.
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import attrs
 from attrs import frozen
@@ -292,6 +294,17 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         given = [f"{part.alias}={getattr(self, part.name)!r}" for part in attrs.fields(kind) if part.init]
         return importing(kind), f"{called(kind)}({', '.join(given)})"
 
+    def __getstate__(self) -> object:
+        """What is pickled or copied: not what a `cached_property` has kept, which can be made again.
+
+        After some games that is ten times as much as the rules themselves, and it would be sent with every task.
+        """
+        state = super().__getstate__()
+        if not isinstance(state, dict):
+            return state
+        kind, content = type(self), cast("dict[str, object]", state)
+        return {name: part for name, part in content.items() if not _is_kept(kind, name)}
+
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))  # or who prints values prettily would print every figure of an edition
 
@@ -354,6 +367,10 @@ def _random(rng: Random) -> Random:
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"found {shown(rng)}, expected a random.Random such as Random(1)")
     return rng
+
+
+def _is_kept(kind: type[Any], name: str) -> bool:
+    return isinstance(inspect.getattr_static(kind, name, None), cached_property)
 
 
 def called(kind: type[Any]) -> str:
