@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 import attrs
 from attrs import frozen
@@ -40,6 +40,9 @@ DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 HappeningT = TypeVar("HappeningT")
+
+OVER: Final = "over"
+"""The phase of every game that is over."""
 
 
 @frozen
@@ -70,6 +73,31 @@ class Score:
     def total(self) -> int:
         """The sum of its items."""
         return sum(item.points for item in self.items)
+
+
+@frozen
+class Stage:
+    """How far a game has come."""
+
+    round: int
+    """From 1; 0 before the first round, and in a game without rounds."""
+    rounds: int | None
+    """How many rounds there are, if that is known."""
+    phase: str
+    """A short word for what is being decided, always the same one; `over` when the game is over."""
+    words: str
+    """The same for people, with who decides what: a part of a sentence, such as `round 2 of 4: red chooses a card`."""
+
+
+@frozen
+class EditionId:
+    """What identifies an edition of a game: the pieces and figures that it is played with."""
+
+    id: str
+    name: str
+    """For people."""
+    digest: str
+    """A fingerprint of everything in it that matters to play."""
 
 
 @frozen
@@ -114,6 +142,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     @abstractmethod
     def to_move(self, state: StateT) -> int | None:
         """The seat that decides next; `None` when the game is over."""
+
+    def stage(self, state: StateT) -> Stage:
+        """How far the game has come, as anybody at the table can tell."""
+        *others, last = [self.seat_names[seat] for seat in self.choosing(state)] or [""]
+        if not last:
+            return Stage(0, None, OVER, "the game is over")
+        words = f"{', '.join(others)} and {last} are to choose" if others else f"{last} is to move"
+        return Stage(0, None, "play", words)
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:
@@ -239,11 +275,55 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def say(self, thing: object, state: StateT | None = None) -> str:
         """A move, happening, refusal, score item or outcome as one English sentence."""
 
+    # -- what these rules are
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The short name of the game, by which records and citations know it."""
+
+    @property
+    def version(self) -> int:
+        """The version of the rules as code; it rises when older records would not mean the same any more."""
+        return 1
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called in the middle of a sentence, by their numbers.
+
+        Opponents that score but are played by the rules themselves come after the seats.
+        """
+        return tuple(f"seat {seat}" for seat in range(self.seats))
+
+    @property
+    def edition_id(self) -> EditionId | None:
+        """Which edition it is played with, if the game has editions."""
+        return None
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The reading of the rules: by the name of each ruling that can be switched, the letter of its answer."""
+        return {}
+
+    @property
+    def variants(self) -> Mapping[str, Json]:
+        """Whatever else players can agree on, by name, such as `hard`; numbers of seats, editions and rulings are not
+        variants."""
+        return {}
+
     # -- the same things in plain JSON, for records and for the wire
 
-    @abstractmethod
     def settings(self) -> dict[str, Json]:
-        """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats."""
+        """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats, variants."""
+        edition, letters = self.edition_id, self.letters
+        return {
+            "game": self.game,
+            "version": self.version,
+            "edition": {"id": edition.id, "digest": edition.digest} if edition is not None else None,
+            **({"rulings": dict(letters)} if letters else {}),
+            "seats": self.seats,
+            **self.variants,
+        }
 
     def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Settings that an older version of these rules wrote, as this version writes them; any others unchanged.

@@ -117,6 +117,7 @@ CALLS: dict[str, Call] = {
     "deal": Call(_of("deal"), ("rules", "random")),
     "start": Call(_of("start"), ("rules", "deal")),
     "to_move": Call(_of("to_move"), ("rules", "state")),
+    "stage": Call(_of("stage"), ("rules", "state")),
     "legal_moves": Call(_of("legal_moves"), ("rules", "state")),
     "why_not": Call(_of("why_not"), ("rules", "state", "move", "by")),
     "apply": Call(_of("apply"), ("rules", "state", "move")),
@@ -166,6 +167,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "making rules": ("ZeroKei", "rulings", "edition", "load", "deal", "start"),
     "playing": (
         "to_move",
+        "stage",
         "legal_moves",
         "why_not",
         "apply",
