@@ -145,11 +145,11 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     def stage(self, state: StateT) -> Stage:
         """How far the game has come, as anybody at the table can tell."""
-        *others, last = [self.seat_names[seat] for seat in self.choosing(state)] or [""]
-        if not last:
+        names = [self.seat_names[seat] for seat in self.choosing(state)]
+        if not names:
             return Stage(0, None, OVER, "the game is over")
-        words = f"{', '.join(others)} and {last} are to choose" if others else f"{last} is to move"
-        return Stage(0, None, "play", words)
+        several = f"{', '.join(names[:-1])} and {names[-1]} are to choose"
+        return Stage(0, None, "play", several if len(names) > 1 else f"{names[0]} is to move")
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:
