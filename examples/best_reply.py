@@ -28,14 +28,14 @@ def late_position(rules: ZeroKei, rng: Random) -> State:
     """The first decision of the last year, after sensible play."""
     choose = sensible(rng)
     state = rules.start(rules.deal(rng))
-    while state.table.round < len(rules.edition.board.years) - 1:
+    while rules.stage(state).round < len(rules.edition.board.years):
         state = rules.follow(state, choose(rules, state, rules.legal_moves(state)))
     return state
 
 
 def margin(rules: ZeroKei, state: State, seat: int, rng: Random) -> int:
     """By how much a seat is ahead of the best other one at the end."""
-    totals = [score.total for score in rules.scores(play_out(rules, state, sensible(rng)))]
+    totals = [*rules.totals(play_out(rules, state, sensible(rng)))]
     return totals.pop(seat) - max(totals)
 
 

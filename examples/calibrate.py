@@ -111,7 +111,7 @@ def play(rules: ZeroKei, seed: int, number: int) -> Game:
         held=held,
         moves=moves,
         events=table.events,
-        gives=[[rules.kit.carriages[card].gives.value for card in seat.train] for seat in table.seats],
+        gives=[[_gifts(rules)[card] for card in seat.train] for seat in table.seats],
     )
     for round, move_name, happening in told:
         match happening:
@@ -143,9 +143,12 @@ def _card(rules: ZeroKei, card: str, move: str, event: str) -> str:
         return "tail"
     if card == EVENT:
         return f"event {event}"
-    if card in rules.kit.carriages:
-        return f"carriage {rules.kit.carriages[card].gives.value}"
-    return f"engine {move}"
+    gives = _gifts(rules).get(card)
+    return f"carriage {gives}" if gives is not None else f"engine {move}"
+
+
+def _gifts(rules: ZeroKei) -> dict[str, str]:
+    return {carriage.id: carriage.gives.value for carriage in rules.edition.carriages}
 
 
 # -- Summing up -----------------------------------------------------------------------------------------------------
@@ -269,11 +272,10 @@ def show(seats: int, found: dict[str, Any]) -> None:
 
 
 def measure(edition: Edition, seats: int, games: int, seed: int, processes: int) -> dict[str, Any]:
-    rules = ZeroKei(seats=seats, edition=edition)
     with Pool(processes) as pool:
         games_played = pool.imap(partial(_play, seats, edition, seed), range(games), chunksize=max(1, games // 20))
         played = [*counted(games_played, f"{seats} seats: game", games)]
-    return dict(rounded(summary(played, seats, rules.kit.rounds)))
+    return dict(rounded(summary(played, seats, len(edition.board.years))))
 
 
 _RULES: dict[int, ZeroKei] = {}

@@ -22,10 +22,10 @@ from shinkansen.progress import counted
 from shinkansen.zerokei.sense import sensible
 
 
-def totals(rules: ZeroKei, seed: int) -> list[int]:
+def totals(rules: ZeroKei, seed: int) -> tuple[int, ...]:
     """The final totals of one game."""
     state = rules.start(rules.deal(Random(seed)))
-    return [score.total for score in rules.scores(play_out(rules, state, sensible(Random(seed))))]
+    return rules.totals(play_out(rules, state, sensible(Random(seed))))
 
 
 def main(games: int) -> None:

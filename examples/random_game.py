@@ -19,13 +19,13 @@ def main(seats: int, seed: int) -> None:
     rules = ZeroKei(seats=seats)
     rng = Random(seed)
     state = rules.start(rules.deal(rng))
-    moves, round = 0, -1
+    moves, round = 0, 0
     while legal := rules.legal_moves(state):
-        if state.table.row and state.table.round != round:
-            round = state.table.round
+        if rules.stage(state).round > round:
+            round = rules.stage(state).round
             seats_now = zip(rules.seat_names, state.table.seats, strict=False)
             marks = ", ".join(f"{name} {seat.vp} VP and {seat.yen} yen" for name, seat in seats_now)
-            print(f"{rules.edition.board.years[round]} begins after {moves} moves: {marks}.")
+            print(f"{rules.edition.board.years[round - 1]} begins after {moves} moves: {marks}.")
         state = rules.apply(state, rng.choice(legal))
         moves += 1
 

@@ -30,11 +30,12 @@ def main(told: Record) -> None:
     """Walk through a record."""
     rules = rules_of(told)
     names = [name.capitalize() for name in rules.seat_names]
-    print(f"{rules.seats} seats, {len(told.plies)} moves, edition {rules.edition.name!r}.")
+    print(f"{rules.seats} seats, {len(told.plies)} moves, edition {rules.edition_id.name!r}.")
     for turn in replay(rules, told):
         ends = [happening for happening in turn.step.happenings if isinstance(happening, RoundBegan | GameEnded)]
-        if ends and turn.state.table.row + turn.state.table.seats[0].train:  # choosing engines does not end a round
-            year = rules.edition.board.years[turn.state.table.round]
+        round = rules.stage(turn.state).round
+        if ends and round:  # choosing engines does not end a round
+            year = rules.edition.board.years[round - 1]
             seats = zip(names, turn.step.state.table.seats, strict=False)
             marks = ", ".join(f"{name} {seat.vp} VP, {len(seat.train)} carriages" for name, seat in seats)
             print(f"{year} ends with move {turn.number}: {marks}.")

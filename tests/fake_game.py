@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.core.errors import Refusal
-from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step
+from shinkansen.core.ruleset import OVER, Outcome, Ruleset, Score, ScoreItem, Stage, Step
 from shinkansen.core.wire import Json, digest, strict_converter, structure
 from shinkansen.testing import Subject
 
@@ -199,8 +199,16 @@ class HigherCard(Ruleset[Deal, State, int, Happening]):
     def part(self, state: State, seat: int) -> Json:
         return [*state.played[seat]]
 
-    def settings(self) -> dict[str, Json]:
-        return {"game": "higher-card", "version": 1, "edition": None, "seats": self.seats}
+    @property
+    def game(self) -> str:
+        return "higher-card"
+
+    def stage(self, state: State) -> Stage:
+        trick = len(state.played[0]) + 1
+        if trick > HAND:
+            return Stage(HAND, HAND, OVER, "the game is over")
+        left = len(self.choosing(state))
+        return Stage(trick, HAND, "choose", f"trick {trick} of {HAND}: {left} have yet to choose a card")
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
         return {"cards": [*deal.cards]}

@@ -40,6 +40,27 @@ def test_a_wrong_deal_is_refused() -> None:
         HigherCard(seats=2).start(Deal((0, 1, 2, 3, 4, 4)))
 
 
+REACHING = {
+    f"shinkansen/testing/{name}.py"
+    for name in ("corners", "find_witnesses", "small_worlds", "state_damage", "strategies", "tables")
+}
+"""Modules outside the game that may use its kit: they are about Zero-Kei alone."""
+
+
+def test_nobody_outside_the_game_reaches_around_the_contract_for_its_kit() -> None:
+    root = PACKAGE.parent
+    outside = (path for place in ("shinkansen", "docs", "examples") for path in (root / place).rglob("*.py"))
+    found = {
+        path.relative_to(root).as_posix()
+        for path in outside
+        if PACKAGE / "zerokei" not in path.parents and "_build" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Attribute) and node.attr == "kit")
+        or (isinstance(node, ast.ImportFrom) and node.module == "shinkansen.zerokei.kit")
+    }
+    assert found == REACHING
+
+
 def imports(path: Path) -> set[str]:
     """The modules of ours that a module imports."""
     tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from shinkansen.core.draws import Hidden
 from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant, InvariantBroken, Scope
 from shinkansen.core.knowledge import Preview, View
-from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
+from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Stage, Step
 from shinkansen.core.wire import digest
 from shinkansen.testing import (
     LAWS,
@@ -107,9 +107,71 @@ class EndsEarly(Broken):
         return Outcome((0,), state.tricks, "tired", "3")
 
 
+class CountsChoices(Broken):
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(count + (card is not None) for count, card in zip(state.tricks, state.chosen, strict=True))
+
+
 class LetsAnybodyMove(Broken):
     def why_not(self, state: State, move: object, by: int | None = None) -> Refusal | None:
         return super().why_not(state, move)
+
+
+class CallsAllAlike(Broken):
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return ("player",) * self.seats
+
+
+class NamesOneTooFew(Broken):
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return super().seat_names[1:]
+
+
+class Staged(Broken):
+    """Something is wrong with its stages."""
+
+    def stage(self, state: State) -> Stage:
+        return attrs.evolve(super().stage(state), **self.wrong(state))
+
+    def wrong(self, state: State) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+class OverTooSoon(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"phase": "over"}
+
+
+class PhaseInWords(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"phase": "Choosing a card"}
+
+
+class SpeaksInSentences(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"words": "A card is chosen."}
+
+
+class GoesBack(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"round": 3 - sum(state.tricks)}
+
+
+class OneRoundTooMany(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"rounds": 1}
+
+
+class ShowsTheHand(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"words": f"seat 0 holds {state.hands[0]}"}
+
+
+class SaysWhoIsAskedFirst(Staged):
+    def wrong(self, state: State) -> dict[str, Any]:
+        return {"words": f"seat {state.turn} chooses a card"}
 
 
 class TellsAnother(Broken):
@@ -282,7 +344,18 @@ BREAKERS = {
     "legality": (AllowsToo, RefusesLegal),
     "listing": (ListsTwice,),
     "the-end": (EndsEarly,),
+    "totals": (CountsChoices,),
     "turns": (LetsAnybodyMove,),
+    "names": (CallsAllAlike, NamesOneTooFew),
+    "stages": (
+        OverTooSoon,
+        PhaseInWords,
+        SpeaksInSentences,
+        GoesBack,
+        OneRoundTooMany,
+        ShowsTheHand,
+        SaysWhoIsAskedFirst,
+    ),
     "one-path": (TellsAnother,),
     "purity": (Counting,),
     "refusing": (RefusesWordless, Applies),

@@ -342,7 +342,7 @@ def _scores(witness: Witness) -> str:
     rows: list[list[str]] = []
     both = zip(played.here.scores(played.states[-1]), played.there.scores(played.others[-1]), strict=True)
     for one, other in both:
-        name = opening(played.here.kit.seat_names[one.seat])
+        name = opening(played.here.seat_names[one.seat])
         here, there = ({item.title: item.points for item in score.items} for score in (one, other))
         rows += [_line(f"{name}: {title}", here.get(title), there.get(title)) for title in {**here, **there}]
         rows.append(_line(f"{name} in all", one.total, other.total))

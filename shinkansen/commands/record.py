@@ -67,7 +67,7 @@ def run_show(arguments: argparse.Namespace) -> int:
             print(of_record(rules, told), end="")
         elif arguments.notation:
             for turn in replay(rules, told):
-                print(f"{turn.number:>3}  {rules.kit.seat_names[turn.seat]:<6}  {notation(turn.move)}")
+                print(f"{turn.number:>3}  {rules.seat_names[turn.seat]:<6}  {notation(turn.move)}")
         else:
             turns = ((turn.move, turn.step) for turn in replay(rules, told))
             for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
@@ -90,8 +90,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
 
 def _summary(rules: ZeroKei, told: Record) -> str:
     length = f"{len(told.plies)} {'ply' if len(told.plies) == 1 else 'plies'}"
-    seen = f", as seen by {rules.kit.seat_names[told.seen_by]}" if told.seen_by is not None else ""
+    seen = f", as seen by {rules.seat_names[told.seen_by]}" if told.seen_by is not None else ""
     if told.scores is None:
         return f"{length}, the game goes on{seen}"
-    totals = ", ".join(f"{rules.kit.seat_names[score.seat]} {score.total}" for score in told.scores)
+    totals = ", ".join(f"{rules.seat_names[score.seat]} {score.total}" for score in told.scores)
     return f"{length}, final scores {totals}{seen}"

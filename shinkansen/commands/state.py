@@ -39,7 +39,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     rules, state = states.read(Path(arguments.file), edition, letters(arguments.rulings))
     file = printable(arguments.file)
     seat = rules.to_move(state)
-    now = "the game is over" if seat is None else f"{rules.kit.seat_names[seat]} is to move"
+    now = "the game is over" if seat is None else f"{rules.seat_names[seat]} is to move"
     found = implausible(rules, state)
     for broken in found:
         print(fitted(printable(broken)))

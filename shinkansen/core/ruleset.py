@@ -18,11 +18,13 @@ after the block has closed.
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import attrs
 from attrs import frozen
@@ -38,6 +40,9 @@ DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 HappeningT = TypeVar("HappeningT")
+
+OVER: Final = "over"
+"""The phase of every game that is over."""
 
 
 @frozen
@@ -68,6 +73,31 @@ class Score:
     def total(self) -> int:
         """The sum of its items."""
         return sum(item.points for item in self.items)
+
+
+@frozen
+class Stage:
+    """How far a game has come."""
+
+    round: int
+    """From 1; 0 before the first round, and in a game without rounds."""
+    rounds: int | None
+    """How many rounds there are, if that is known."""
+    phase: str
+    """A short word for what is being decided, always the same one; `over` when the game is over."""
+    words: str
+    """The same for people, with who decides what: a part of a sentence, such as `round 2 of 4: red chooses a card`."""
+
+
+@frozen
+class EditionId:
+    """What identifies an edition of a game: the pieces and figures that it is played with."""
+
+    id: str
+    name: str
+    """For people."""
+    digest: str
+    """A fingerprint of everything in it that matters to play."""
 
 
 @frozen
@@ -113,6 +143,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def to_move(self, state: StateT) -> int | None:
         """The seat that decides next; `None` when the game is over."""
 
+    def stage(self, state: StateT) -> Stage:
+        """How far the game has come, as anybody at the table can tell."""
+        names = [self.seat_names[seat] for seat in self.choosing(state)]
+        if not names:
+            return Stage(0, None, OVER, "the game is over")
+        several = f"{', '.join(names[:-1])} and {names[-1]} are to choose"
+        return Stage(0, None, "play", several if len(names) > 1 else f"{names[0]} is to move")
+
     @abstractmethod
     def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:
         """Every legal move, in a canonical order, without duplicates; empty only when the game is over."""
@@ -133,6 +171,13 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score, ...]:
         """Each seat's score, itemised, as it would be if the game ended here."""
+
+    def totals(self, state: StateT) -> tuple[int, ...]:
+        """Each seat's points: what the items of `scores` add up to. For players that try many games and read no titles.
+
+        A game whose titles take long to word may count the points by themselves; a law holds the two together.
+        """
+        return tuple(score.total for score in self.scores(state))
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -230,11 +275,55 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def say(self, thing: object, state: StateT | None = None) -> str:
         """A move, happening, refusal, score item or outcome as one English sentence."""
 
+    # -- what these rules are
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The short name of the game, by which records and citations know it."""
+
+    @property
+    def version(self) -> int:
+        """The version of the rules as code; it rises when older records would not mean the same any more."""
+        return 1
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called in the middle of a sentence, by their numbers.
+
+        Opponents that score but are played by the rules themselves come after the seats.
+        """
+        return tuple(f"seat {seat}" for seat in range(self.seats))
+
+    @property
+    def edition_id(self) -> EditionId | None:
+        """Which edition it is played with, if the game has editions."""
+        return None
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The reading of the rules: by the name of each ruling that can be switched, the letter of its answer."""
+        return {}
+
+    @property
+    def variants(self) -> Mapping[str, Json]:
+        """Whatever else players can agree on, by name, such as `hard`; numbers of seats, editions and rulings are not
+        variants."""
+        return {}
+
     # -- the same things in plain JSON, for records and for the wire
 
-    @abstractmethod
     def settings(self) -> dict[str, Json]:
-        """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats."""
+        """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats, variants."""
+        edition, letters = self.edition_id, self.letters
+        return {
+            "game": self.game,
+            "version": self.version,
+            "edition": {"id": edition.id, "digest": edition.digest} if edition is not None else None,
+            **({"rulings": dict(letters)} if letters else {}),
+            "seats": self.seats,
+            **self.variants,
+        }
 
     def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Settings that an older version of these rules wrote, as this version writes them; any others unchanged.
@@ -284,6 +373,17 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
             return importing(kind), repr(self)
         given = [f"{part.alias}={getattr(self, part.name)!r}" for part in attrs.fields(kind) if part.init]
         return importing(kind), f"{called(kind)}({', '.join(given)})"
+
+    def __getstate__(self) -> object:
+        """What is pickled or copied: not what a `cached_property` has kept, which can be made again.
+
+        After some games that is ten times as much as the rules themselves, and it would be sent with every task.
+        """
+        state = super().__getstate__()
+        if not isinstance(state, dict):
+            return state
+        kind, content = type(self), cast("dict[str, object]", state)
+        return {name: part for name, part in content.items() if not _is_kept(kind, name)}
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))  # or who prints values prettily would print every figure of an edition
@@ -347,6 +447,10 @@ def _random(rng: Random) -> Random:
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"found {shown(rng)}, expected a random.Random such as Random(1)")
     return rng
+
+
+def _is_kept(kind: type[Any], name: str) -> bool:
+    return isinstance(inspect.getattr_static(kind, name, None), cached_property)
 
 
 def called(kind: type[Any]) -> str:

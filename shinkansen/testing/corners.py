@@ -261,7 +261,7 @@ def _tie(rules: ZeroKei, state: State, rng: Random) -> State:
     """Everybody is level: in victory points now, or in the final score."""
     if rng.random() < 0.3:
         return _with_seats(state, lambda seat: {"vp": 5})
-    totals = [score.total for score in rules.scores(state)]
+    totals = rules.totals(state)
     level = max(totals)
     seats = state.table.seats
     return _with_seats(state, lambda seat: {"vp": seats[seat].vp + level - totals[seat]})

@@ -10,6 +10,7 @@ What several laws need is asked once and kept by the situation as the first answ
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
@@ -23,7 +24,8 @@ from shinkansen.core.errors import IllegalMove, RecordError, Refusal, Shinkansen
 from shinkansen.core.knowledge import unknown_to
 from shinkansen.core.opaque import AnyRules, Deal, Happening, Move, State
 from shinkansen.core.record import from_text, record, text, verify
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
+from shinkansen.core.ruleset import OVER, DealT, HappeningT, MoveT, Ruleset, StateT, Step
+from shinkansen.core.text import is_printable
 from shinkansen.core.wire import canonical
 from shinkansen.testing.telling import as_test, game_test, position_after, state_test
 
@@ -140,12 +142,52 @@ def the_end(it: AnySituation) -> Iterator[str]:
             yield f"{move} is allowed after the end."
 
 
+def totals(it: AnySituation) -> Iterator[str]:
+    """The totals are what the scores add up to."""
+    told, summed = it.rules.totals(it.state), tuple(score.total for score in it.rules.scores(it.state))
+    if told != summed:
+        yield f"The totals are {told}, but the items of the scores add up to {summed}."
+
+
 def turns(it: AnySituation) -> Iterator[str]:
     """Only the seat whose decision it is may move."""
     seat = it.rules.to_move(it.state)
     for other in range(-1, it.rules.seats + 1):
         if it.legal and (it.rules.why_not(it.state, it.legal[0], by=other) is None) != (other == seat):
             yield f"Seat {other} {'may not' if other == seat else 'may'} make the move of seat {seat}."
+
+
+def names(it: AnySituation) -> Iterator[str]:
+    """Whoever decides or scores has a name of their own."""
+    named, scored = it.rules.seat_names, [score.seat for score in it.rules.scores(it.state)]
+    if len(named) < it.rules.seats or not all(map(_is_words, named)) or len({*named}) != len(named):
+        yield f"{it.rules.seats} seats are called {', '.join(named)}."
+    if scored != [*range(len(named))]:
+        yield f"The seats {scored} score, but {', '.join(named)} have names."
+
+
+def stages(it: AnySituation) -> Iterator[str]:
+    """Anybody at the table can tell how far the game has come, and it does not go back."""
+    rules, now = it.rules, it.rules.stage(it.state)
+    if (now.phase == OVER) != (rules.to_move(it.state) is None):
+        yield f"The phase is {now.phase!r} and {rules.to_move(it.state)} is to move."
+    if re.fullmatch("[a-z]+(-[a-z]+)*", now.phase) is None:
+        yield f"The phase {now.phase!r} is not a short word."
+    if not _is_words(now.words) or now.words.endswith("."):
+        yield f"{now.words!r} is not a part of a sentence."
+    yield from (f"{now.words!r} shows the id {id}." for id in _shown(it.raw_ids, now.words))
+    if now.round < 0 or (now.rounds is not None and now.round > now.rounds):
+        yield f"It is round {now.round} of {now.rounds}."
+    for move, then in zip(it.legal, map(rules.stage, it.followed), strict=True):
+        if then.round < now.round or then.rounds != now.rounds:
+            yield f"{move} leads from round {now.round} of {now.rounds} to round {then.round} of {then.rounds}."
+    for seat in rules.choosing(it.state):
+        if rules.stage(rules.turn_to(it.state, seat)) != now:
+            yield f"Those who choose at the same time are told apart: {now.words!r}."
+    for watcher in range(rules.seats):
+        other = rules.stage(rules.redeal(rules.view(it.state, watcher), Random(watcher)))
+        if other != now:
+            yield f"It may be {now} or {other} where seat {watcher} can see no difference."
 
 
 def one_path(it: AnySituation) -> Iterator[str]:
@@ -397,6 +439,11 @@ def _shown(ids: Collection[str], text: str) -> list[str]:
 PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
 
 
+def _is_words(text: str) -> bool:
+    """Whether a text can stand in a sentence."""
+    return text == text.strip() != "" and is_printable(text)
+
+
 def is_sentence(text: str) -> bool:
     """Whether a text is one line that begins and ends like a sentence."""
     return bool(text) and not text[0].islower() and "\n" not in text and text.endswith((".", ")", "?", "!"))
@@ -406,7 +453,10 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("legality", "A move is allowed if and only if it is listed.", legality),
     ContractLaw("listing", "Each legal move is listed once, in an order that depends only on the state.", listing),
     ContractLaw("the-end", "A game goes on as long as there are legal moves, and then has an outcome.", the_end),
+    ContractLaw("totals", "In every state, the totals are what the items of the scores add up to.", totals),
     ContractLaw("turns", "Only the seat whose decision it is may move.", turns),
+    ContractLaw("names", "Whoever decides or scores has a name of their own.", names),
+    ContractLaw("stages", "Anybody at the table can tell how far the game has come, and no round comes back.", stages),
     ContractLaw("one-path", "`apply`, `explain`, `follow` and `narrate` lead to the same state.", one_path),
     ContractLaw("purity", "Asking changes nothing, and the same question always gets the same answer.", purity),
     ContractLaw("refusing", "A refused move raises `IllegalMove` with that refusal, and nothing changes.", refusing),

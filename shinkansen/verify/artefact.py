@@ -55,7 +55,7 @@ def artefact_json(finding: Finding, engine: str) -> Part:
         "sentence": found.sentence,
         "readings": [str(reading) for reading in finding.readings],
         "game": [*told(found.script)],
-        "edition": found.script.setting.rules.edition.digest(),
+        "edition": found.script.setting.rules.edition_id.digest,
         **found.script.json(),
         "expected": found.expected,
         "actual": found.actual,
@@ -65,7 +65,7 @@ def artefact_json(finding: Finding, engine: str) -> Part:
 def told(script: Script) -> list[str]:
     """The moves of a script as sentences, each with the player who makes it."""
     line = script.played()
-    names = line.rules.kit.seat_names
+    names = line.rules.seat_names
     return [f"{names[line.to_move(ply) or 0]}: {line.said(ply + 1)}" for ply in range(len(script.moves))]
 
 

@@ -83,7 +83,7 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: As
         # A game that ended too early is different everywhere; the actual mistake is that it ended.
         (TURNS[Phase.OVER],) if is_over and line.to_move(ply) is not None else clauses_of(line, ply, path, should, is_),
         general(path),
-        is_and_should_be(f"{when} {in_words(line.rules.kit, path)}", is_, should),
+        is_and_should_be(f"{when} {in_words(line.rules.seat_names, path)}", is_, should),
         {"table": expected},
         {"table": table},
     )
@@ -187,7 +187,7 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     script = line.script.until(ask.ply, ask)
     sums = points_by_clause(expected.get("scores"))
     its_sums = points_by_clause(found["scores"]) if "scores" in found else None
-    names = line.rules.kit.seat_names
+    names = line.rules.seat_names
     if its_sums is not None and len(its_sums) != len(sums):
         sentence = is_and_should_be("The number of itemised scores", len(its_sums), len(sums))
         yield Difference(Kind.SCORE, script, (), "scores", sentence, expected, found)
@@ -229,7 +229,7 @@ def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Diff
     if one != other:
         move = min(one ^ other)
         sentence = f"Whether it lists {move} depends on what is hidden."
-        clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.kit.solo else ()))
+        clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.seats == 1 else ()))
         found: Part = {"one": this, "other": that}
         yield Difference(
             Kind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, line.answer(ask), found

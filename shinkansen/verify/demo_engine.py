@@ -57,7 +57,7 @@ def _tail_forgotten(state: State) -> State:
 
 def _open(setting: Mapping[str, Json]) -> ZeroKei:
     rules = open_zerokei(setting)
-    letters = {**rules.rulings.letters(), "track_needs_ground": "b"}
+    letters = {**rules.letters, "track_needs_ground": "b"}
     return Careless(rules.seats, rules.edition, letters, rules.hard)
 
 

@@ -18,7 +18,6 @@ from shinkansen.core import text
 from shinkansen.core.nearby import shown
 from shinkansen.core.wire import Json
 from shinkansen.verify.script import Ask, Line, Script, What
-from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import Phase
 
 
@@ -95,12 +94,12 @@ def _is_number(part: str) -> bool:
     return part.isascii() and part.isdecimal() and len(part) <= 6
 
 
-def in_words(kit: Kit, path: str) -> str:
-    """A path in the table, in words."""
+def in_words(names: Sequence[str], path: str) -> str:
+    """A path in the table, in words; `names` are those of the seats."""
     parts = [part for part in path.split(".") if part]
     words: list[str] = []
     if parts[:1] == ["seats"] and len(parts) > 1 and _is_number(parts[1]):
-        words = [f"{kit.seat_names[int(parts[1])]}'s"] if int(parts[1]) < len(kit.seat_names) else ["another seat's"]
+        words = [f"{names[int(parts[1])]}'s"] if int(parts[1]) < len(names) else ["another seat's"]
         parts = parts[2:]
     for part in parts:
         words.append(f"(place {int(part) + 1})" if _is_number(part) else part.replace("_", " "))

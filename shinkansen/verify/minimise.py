@@ -20,7 +20,6 @@ from shinkansen.verify.difference import Difference, Kind, all_clauses
 from shinkansen.verify.judge import Judge
 from shinkansen.verify.script import Script, What
 from shinkansen.verify.translate import with_moves
-from shinkansen.zerokei.deal import slots
 from shinkansen.zerokei.ruleset import ZeroKei
 
 
@@ -224,9 +223,9 @@ def _plain_deal(rules: ZeroKei) -> Part:
 
 def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:
     """Events of the right colours, the wanted ones where they fit."""
-    kit, given = rules.kit, list[str]()
-    for colour in slots(kit):
-        fitting = [effect for effect in (*wanted, *kit.events) if kit.events[effect].colour == colour]
+    colours, given = {event.effect.value: event.colour for event in rules.edition.events}, list[str]()
+    for colour in rules.edition.event_colours(rules.seats):
+        fitting = [effect for effect in (*wanted, *colours) if colours[effect] == colour]
         given.append(next(effect for effect in fitting if effect not in given))
         yield given[-1]
 

@@ -27,8 +27,8 @@ from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.picture.theme import style_sheet
 from shinkansen.zerokei.replay.parts import badge
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.states import to_look_at
 from shinkansen.zerokei.table import State
-from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
 KINDS: Final = {
@@ -112,7 +112,7 @@ def article(finding: Finding, number: int, engine: str, again: str, theme: str) 
 def _game(line: Line, found: Difference, theme: str) -> str:
     moves = [
         f"<li>{badge(line.rules, seat, theme)}<span>"
-        f"<b>{escape(opening(line.rules.kit.seat_names[seat]))}</b> {escape(line.said(ply + 1))}</span></li>"
+        f"<b>{escape(opening(line.rules.seat_names[seat]))}</b> {escape(line.said(ply + 1))}</span></li>"
         for ply in range(len(line.moves))
         for seat in [line.to_move(ply) or 0]
     ]
@@ -137,7 +137,7 @@ def _notes(setting: Setting) -> Iterator[str]:
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
     if setting.edition != SHIPPED:
-        name = setting.edition if setting.edition in editions() else setting.rules.edition.name
+        name = setting.edition if setting.edition in editions() else setting.rules.edition_id.name
         yield f'<p class="quiet">Played with the edition {escape(name)}.</p>'
 
 
@@ -145,7 +145,7 @@ def _asked(line: Line, ask: Ask) -> str:
     said = ASKED[ask.what]
     if ask.move is None:
         return said
-    by = "" if ask.by is None else f" by {line.rules.kit.seat_names[ask.by]}"
+    by = "" if ask.by is None else f" by {line.rules.seat_names[ask.by]}"
     return f"{said} {_said(line, ask.ply, ask.move)}{by}"
 
 
@@ -211,7 +211,7 @@ def _rows(line: Line, found: Difference) -> Iterator[tuple[str, str, str]]:
         case Kind.EFFECT | Kind.TURN if "table" in actual:
             places = [*_apart(expected.get("table"), actual["table"])]
             for path, right, its in places[:ROWS]:
-                yield opening(in_words(line.rules.kit, path)), shown(its), shown(right)
+                yield opening(in_words(line.rules.seat_names, path)), shown(its), shown(right)
             if len(places) > ROWS:
                 yield "And", f"{len(places) - ROWS} other places", ""
         case Kind.EFFECT:
@@ -236,7 +236,7 @@ def _object(value: Json) -> Part:
 
 
 def _seat(line: Line, seat: Json) -> str:
-    names = line.rules.kit.seat_names
+    names = line.rules.seat_names
     known = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(names)
     return names[cast("int", seat)] if known else "nobody" if seat is None else shown(seat)
 
@@ -272,7 +272,7 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
             f'<tr class="sum{" apart" * (total != score.total)}"><th scope="row">Total</th><td></td>'
             f"<td>{words(_points(total))}</td><td>{_points(score.total)}</td></tr>"
         )
-        name = escape(opening(rules.kit.seat_names[score.seat]))
+        name = escape(opening(rules.seat_names[score.seat]))
         heads = "".join(f'<th scope="col">{head}</th>' for head in ("For", "Clause", "Engine", "Rules"))
         yield (
             f'<table class="derived"><caption>{name}</caption>\n<thead><tr>{heads}</tr></thead>\n'
@@ -370,7 +370,7 @@ def _its_table(line: Line, found: Difference) -> State | None:
     if not isinstance(table, dict) or len(canonical(table)) > DRAWABLE:
         return None
     try:
-        its = read_form(line.rules.kit, {"table": table, "hidden": line.state(len(line.moves))["hidden"]})
+        its = to_look_at(line.rules, {"table": table, "hidden": line.state(len(line.moves))["hidden"]})
         picture(line.rules, its, line.states[-1])
     except (ShinkansenError, ValueError, LookupError, TypeError):
         return None  # the names on it may all be known and still make no table

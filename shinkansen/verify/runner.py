@@ -188,7 +188,7 @@ class _Check:
             self._trouble,
             self._clock.passed,
             self._known,
-            self._plan.tables[0].rules.edition.name,
+            self._plan.tables[0].rules.edition_id.name,
             scope,
             tuple(self._inconsistent),
             scope.missing(self._plan.required),

@@ -39,8 +39,7 @@ def dealt(parts: Parts) -> Deal:
 
 def slots(kit: Kit) -> tuple[str, ...]:
     """The colour of each year's event for this number of players (2.I.3)."""
-    found = next(row for row in kit.edition.event_slots if row.players == kit.seats)  # the setup for two in solo
-    return tuple(colour.value for colour in found.colours)
+    return kit.edition.event_colours(kit.seats)
 
 
 def chance(kit: Kit) -> Chance:

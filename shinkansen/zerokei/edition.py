@@ -434,6 +434,11 @@ class Edition:
         """The numbers of players it has all pieces for."""
         return tuple(slots.players for slots in self.event_slots)
 
+    def event_colours(self, players: int) -> tuple[str, ...]:
+        """The colour of each year's event (2.I.3); one player has the setup for two."""
+        found = next(row for row in self.event_slots if row.players == max(2, players))
+        return tuple(colour.value for colour in found.colours)
+
     def source(self, table: str, row: str, key: str) -> Source:
         """Where a figure comes from; `row` is empty for a table without rows (`board`, `figures` ...)."""
         return self.provenance[table].of(row, key)

@@ -218,7 +218,7 @@ def compare(here: ZeroKei, base: Line, there: ZeroKei, choose: Choose) -> Pair:
             first = ply if first is None else first
             together = False
     last = base.states[-1]
-    if [score.total for score in here.scores(last)] != [score.total for score in there.scores(state)]:
+    if here.totals(last) != there.totals(state):
         code |= SCORES
     one, other = here.outcome(last), there.outcome(state)
     if (one and one.winners) != (other and other.winners):

@@ -65,6 +65,8 @@ class Kit:
 
         # Cards
         self.carriages: Final[dict[str, Carriage]] = {carriage.id: carriage for carriage in edition.carriages}
+        self.printed: Final = {id: self.by_number(carriage.cities) for id, carriage in self.carriages.items()}
+        """The cities of each carriage."""
         self.steps: Final = {id: self._steps(carriage) for id, carriage in self.carriages.items()}
         self.engines: Final = tuple(engine.id for engine in edition.engines if engine.side_for(seats))
         self.events: Final[dict[str, Event]] = {event.effect.value: event for event in edition.events}
@@ -162,6 +164,10 @@ class Kit:
         return offers
 
     # -- look-ups
+
+    def by_number(self, cities: tuple[str, ...]) -> tuple[str, ...]:
+        """Some cities, each once, by rising number."""
+        return tuple(sorted({*cities}, key=self.city_number.__getitem__))
 
     def _pick(self, cities: int) -> Picker:
         """By cities, as bits: a function that picks their moves from a row with one move for each city."""

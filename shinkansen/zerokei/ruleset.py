@@ -12,9 +12,9 @@ from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, DealError, EditionError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
-from shinkansen.core.ruleset import Outcome, Ruleset, Score, ScoreItem, Step, called, importing
+from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, ScoreItem, Stage, Step, called, importing
 from shinkansen.core.wire import Json, shown, structure
-from shinkansen.zerokei import border, refusals, rounds, scoring
+from shinkansen.zerokei import border, refusals, rounds, scoring, stages
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.draft import Draft, Foreseeing, Recording, Unforeseeable
@@ -89,11 +89,6 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     def seats(self) -> int:
         return self.number_of_seats
 
-    @property
-    def seat_names(self) -> tuple[str, ...]:
-        """What the seats are called, by their numbers; in the solo game the second is Hideo."""
-        return self.kit.seat_names[: self.kit.seats]
-
     @cached_property
     def chance(self) -> Chance:
         return dealing.chance(self.kit)
@@ -118,6 +113,13 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
         try:
             table = state.table
             return table.seat if table.phase is not Phase.OVER else None
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
+
+    def stage(self, state: State) -> Stage:
+        table = border.table_of(self.kit, state)
+        try:
+            return stages.stage(self.kit, table)
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
@@ -166,6 +168,13 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
+    def totals(self, state: State) -> tuple[int, ...]:
+        table = border.table_of(self.kit, state)
+        try:
+            return scoring.totals(self.kit, table)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
+
     def outcome(self, state: State) -> Outcome | None:
         table = border.table_of(self.kit, state)
         try:
@@ -202,15 +211,29 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
             raise self._unfollowed(problem, view.state, move) from None
         return Preview(draft.freeze(), tuple(draft.happenings), stops=False)
 
-    def settings(self) -> dict[str, Json]:
-        return {
-            "game": GAME,
-            "version": VERSION,
-            "edition": {"id": self.edition.id, "digest": self.edition.digest()},
-            "rulings": dict(self.rulings.letters()),
-            "seats": self.seats,
-            **({"hard": self.hard} if self.kit.solo else {}),
-        }
+    @property
+    def game(self) -> str:
+        return GAME
+
+    @property
+    def version(self) -> int:
+        return VERSION
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.kit.seat_names[: self.kit.seats]
+
+    @cached_property
+    def edition_id(self) -> EditionId:
+        return EditionId(self.edition.id, self.edition.name, self.edition.digest())
+
+    @property
+    def letters(self) -> dict[str, str]:
+        return self.rulings.letters()
+
+    @property
+    def variants(self) -> dict[str, Json]:
+        return {"hard": self.hard} if self.kit.solo else {}
 
     def restored(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         if not isinstance(settings, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -1,15 +1,25 @@
-"""Scoring: what cities, venues, connections and leftovers are worth (chapter 11; 12.9 for Hideo), item by item."""
+"""Scoring: what cities, venues, connections and leftovers are worth (chapter 11; 12.9 for Hideo), item by item.
+
+Each rule is written once and yields *lines*: points, clause and how to word the title. A score words every title; a
+total only adds the points up, because wording takes longer than counting and a player that tries many games reads no
+titles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
+from typing import TypeAlias
 
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.names import count
 from shinkansen.zerokei.table import TAIL, Seat, Table
+
+Line: TypeAlias = tuple[int, str, Callable[..., str], tuple[object, ...]]
+"""A line of a score: the points, the clause that grants them, and what words the title: a function and, besides the
+kit, its arguments."""
 
 
 def city_value(kit: Kit, table: Table, city: int) -> int:
@@ -33,15 +43,15 @@ def city_clause(table: Table, city: int) -> str:
 
 def card_cities(kit: Kit, seat: Seat, card: str) -> tuple[str, ...]:
     """The cities of a card of a train, with bought tokens, each once, by rising number (9.10.1)."""
-    printed = kit.carriages[card].cities if card in kit.carriages else ()
-    tokens = (city for on, city in seat.tokens if on == card)
-    return tuple(sorted({*printed, *tokens}, key=kit.city_number.__getitem__))
+    printed = kit.printed.get(card, ())
+    tokens = [city for on, city in seat.tokens if on == card]
+    return kit.by_number((*printed, *tokens)) if tokens else printed
 
 
 def train_cities(kit: Kit, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """The cities of every card from the engine to the tail; cards without any are left out."""
     cards = (seat.engine, *seat.train, TAIL)
-    return tuple(cities for card in cards if (cities := card_cities(kit, seat, card)))
+    return tuple([cities for card in cards if (cities := card_cities(kit, seat, card))])
 
 
 def cities_of(kit: Kit, seat: Seat) -> dict[str, int]:
@@ -72,7 +82,8 @@ def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
             for number in numbers:
                 along = _read(kit, along, number)
                 for last, first in along.items():
-                    best = max(best, range(first, last + 1), key=len)
+                    if last - first >= len(best):
+                        best = range(first, last + 1)
             for last, first in along.items():
                 after[last] = min(first, after.get(last, first))
         running = after
@@ -117,92 +128,133 @@ def venue_leaders(kit: Kit, table: Table, venue: int) -> list[int]:
 
 def score(kit: Kit, table: Table, seat: int) -> Score:
     """A player's final score, as an itemised derivation."""
-    return Score(seat, tuple((_hideo_items if seat == kit.hideo else _items)(kit, table, seat)))
+    derivation = lines(kit, table, seat)
+    return Score(seat, tuple([ScoreItem(title(kit, *of), points, clause) for points, clause, title, of in derivation]))
 
 
-def _items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
+def total(kit: Kit, table: Table, seat: int) -> int:
+    """The points of a player's final score, without titles."""
+    return sum([points for points, _, _, _ in lines(kit, table, seat)])
+
+
+def lines(kit: Kit, table: Table, seat: int) -> Iterator[Line]:
+    """A player's final score, line by line."""
+    return (_hideo_lines if seat == kit.hideo else _lines)(kit, table, seat)
+
+
+def _lines(kit: Kit, table: Table, seat: int) -> Iterator[Line]:
     content = table.seats[seat]
     scoring = kit.edition.scoring
-    names = {city.id: f"{city.name} ({city.number})" for city in kit.edition.cities}
-    by_number = {city.number: city.name for city in kit.edition.cities}
-    yield ScoreItem("on the score marker", content.vp, "11.2")
+    yield content.vp, "11.2", _marker_title, ()
     for city, cards in cities_of(kit, content).items():
         index = kit.city_index[city]
-        times = f" x{cards}" if cards > 1 else ""
-        yield ScoreItem(f"city {names[city]}{times}", cards * city_value(kit, table, index), city_clause(table, index))
+        yield cards * city_value(kit, table, index), city_clause(table, index), _city_title, (city, cards)
     for venue, city in enumerate(table.venues):
         leaders = venue_leaders(kit, table, venue)
         if seat in leaders:
-            index = kit.city_index[city]
             tied = len(leaders) > 1
-            title = f"venue {names[city]}" + (", tied" if tied else "")
-            value = city_value(kit, table, index)
-            yield ScoreItem(title, value, "11.4.3" if tied else "11.4.2" if value < 0 else "11.4.1")
+            value = city_value(kit, table, kit.city_index[city])
+            clause = "11.4.3" if tied else "11.4.2" if value < 0 else "11.4.1"
+            yield value, clause, _venue_title, (city, tied)
     connection = longest_connection(kit, table, content)
     if connection:
-        title = "connected " + " - ".join(f"{by_number[number]} ({number})" for number in connection)
-        yield ScoreItem(title, scoring.connected_city * len(connection), "11.5.3")
+        yield scoring.connected_city * len(connection), "11.5.3", _connection_title, (connection,)
     if content.cauldrons:
-        yield ScoreItem(
-            f"{count(content.cauldrons, 'cauldron')} left", scoring.cauldron_left * content.cauldrons, "11.6.1"
-        )
+        yield scoring.cauldron_left * content.cauldrons, "11.6.1", _left_title, (content.cauldrons, "cauldron")
     if content.yen:
-        yield ScoreItem(f"{content.yen} yen left", content.yen // scoring.yen_for_one_vp, "11.6.2")
+        yield content.yen // scoring.yen_for_one_vp, "11.6.2", _yen_title, (content.yen,)
     if content.tracks:
-        yield ScoreItem(f"{count(content.tracks, 'track')} left", scoring.track_left * content.tracks, "11.6.3")
+        yield scoring.track_left * content.tracks, "11.6.3", _left_title, (content.tracks, "track")
 
 
-def _hideo_items(kit: Kit, table: Table, seat: int) -> Iterator[ScoreItem]:
+def _hideo_lines(kit: Kit, table: Table, seat: int) -> Iterator[Line]:
     """Hideo's score: nothing negative, two more venues, connections by number (12.9 to 12.9.6)."""
     content = table.seats[seat]
     scoring = kit.edition.scoring
-    names = {city.id: f"{city.name} ({city.number})" for city in kit.edition.cities}
-    by_number = {city.number: city for city in kit.edition.cities}
 
     def worth(city: str) -> int:
         return max(0, city_value(kit, table, kit.city_index[city]))
 
-    yield ScoreItem("on the score marker", content.vp, "11.2")
+    yield content.vp, "11.2", _marker_title, ()
     owned = cities_of(kit, content)
     for city, cards in owned.items():
-        times = f" x{cards}" if cards > 1 else ""
-        yield ScoreItem(f"city {names[city]}{times}", cards * worth(city), "12.9.1")
+        yield cards * worth(city), "12.9.1", _city_title, (city, cards)
     for venue, city in enumerate(table.venues):
         leaders = venue_leaders(kit, table, venue)
         if seat in leaders:
-            tied = ", tied" if len(leaders) > 1 else ""
-            yield ScoreItem(f"venue {names[city]}{tied}", worth(city), "12.9.2")
+            yield worth(city), "12.9.2", _venue_title, (city, len(leaders) > 1)
     for cell, token in zip(kit.edition.hideo.cells, table.board, strict=True):
         if cell.kind is CellKind.FACE_UP:
-            yield ScoreItem(f"board {names[token]}", worth(token), "12.9.3")
-    numbers = [kit.city_number[city] for city in owned]
-    if not kit.law.hideo_connects_without_track:
-        numbers = [n for n in numbers if table.track_bits >> kit.city_index[by_number[n].id] & 1]
-    run: list[int] = []
+            yield worth(token), "12.9.3", _board_title, (token,)
+    everywhere = kit.law.hideo_connects_without_track
+    linked = [city for city in owned if everywhere or table.track_bits >> kit.city_index[city] & 1]
+    numbers = [kit.city_number[city] for city in linked]
+    run = range(0)
     for first in numbers:
         last = first
         while last + 1 in numbers:
             last += 1
-        run = max(run, [*range(first, last + 1)], key=len)
+        run = max(run, range(first, last + 1), key=len)
     if len(run) >= scoring.connected_minimum:
-        title = "connected " + " - ".join(names[by_number[number].id] for number in run)
-        yield ScoreItem(title, scoring.connected_city * len(run), "12.9.4")
+        yield scoring.connected_city * len(run), "12.9.4", _connection_title, (run,)
     if content.tracks:
-        yield ScoreItem(f"{count(content.tracks, 'track')} left", scoring.track_left * content.tracks, "11.6.3")
+        yield scoring.track_left * content.tracks, "11.6.3", _left_title, (content.tracks, "track")
+
+
+# -- the titles of lines
+
+
+def _marker_title(_: Kit) -> str:
+    return "on the score marker"
+
+
+def _city_title(kit: Kit, city: str, cards: int) -> str:
+    return f"city {_named(kit, city)}" + (f" x{cards}" if cards > 1 else "")
+
+
+def _venue_title(kit: Kit, city: str, tied: bool) -> str:
+    return f"venue {_named(kit, city)}" + (", tied" if tied else "")
+
+
+def _board_title(kit: Kit, token: str) -> str:
+    return f"board {_named(kit, token)}"
+
+
+def _connection_title(kit: Kit, numbers: Sequence[int]) -> str:
+    by_number = {city.number: city.id for city in kit.edition.cities}
+    return "connected " + " - ".join(_named(kit, by_number[number]) for number in numbers)
+
+
+def _left_title(_: Kit, number: int, piece: str) -> str:
+    return f"{count(number, piece)} left"
+
+
+def _yen_title(_: Kit, yen: int) -> str:
+    return f"{yen} yen left"
+
+
+def _named(kit: Kit, city: str) -> str:
+    found = kit.edition.cities[kit.city_index[city]]
+    return f"{found.name} ({found.number})"
+
+
+def totals(kit: Kit, table: Table) -> tuple[int, ...]:
+    """Each seat's points."""
+    return tuple([total(kit, table, seat) for seat in range(kit.seats)])
 
 
 def outcome(kit: Kit, table: Table) -> Outcome:
     """Who won: most points, then most cauldrons left, else shared (11.7.1 to 11.7.3)."""
-    totals = tuple(score(kit, table, seat).total for seat in range(kit.seats))
-    leaders = [seat for seat in range(kit.seats) if totals[seat] == max(totals)]
+    points = totals(kit, table)
+    leaders = [seat for seat in range(kit.seats) if points[seat] == max(points)]
     if len(leaders) == 1:
-        return Outcome((leaders[0],), totals, f"{kit.seat_names[leaders[0]]} has most victory points", "11.7.1")
+        return Outcome((leaders[0],), points, f"{kit.seat_names[leaders[0]]} has most victory points", "11.7.1")
     left = {seat: table.seats[seat].cauldrons for seat in leaders}
     if kit.solo and not kit.law.hideo_tie_break:
         left = dict.fromkeys(leaders, 0)
     winners = tuple(seat for seat in leaders if left[seat] == max(left.values()))
     if len(winners) == 1:
         reason = f"tied on points, {kit.seat_names[winners[0]]} has most cauldrons left"
-        return Outcome(winners, totals, reason, "11.7.2")
+        return Outcome(winners, points, reason, "11.7.2")
     names = " and ".join(kit.seat_names[seat] for seat in winners)
-    return Outcome(winners, totals, f"{names} share the victory", "11.7.3")
+    return Outcome(winners, points, f"{names} share the victory", "11.7.3")

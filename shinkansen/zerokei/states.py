@@ -20,6 +20,7 @@ from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
 _CONVERTER = strict_converter()
@@ -47,6 +48,11 @@ def read(
         return from_plain(content, edition, letters or {})
     except ShinkansenError as problem:
         raise WireError(f"{printable(path)}: {problem}") from None
+
+
+def to_look_at(rules: ZeroKei, content: object) -> State:
+    """A state that has the right form and uses only names of this game, but may make no sense: for pictures."""
+    return read_form(rules.kit, content)
 
 
 def from_plain(content: object, edition: Edition | None, letters: Mapping[str, object]) -> tuple[ZeroKei, State]:

@@ -7,15 +7,15 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from shinkansen.zerokei import scoring
+from shinkansen.zerokei import scoring, stages
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import WORKS, card_name, count, listed, opening
+from shinkansen.zerokei.names import count, listed, opening
 from shinkansen.zerokei.picture import icons, line, market, olympics, scores, trains
 from shinkansen.zerokei.picture.inventory import has_yen
 from shinkansen.zerokei.picture.layout import GAP
 from shinkansen.zerokei.picture.look import BODY, SMALL, TITLE, Look
 from shinkansen.zerokei.picture.paper import Box, Paper, minus, width_of, wrap
-from shinkansen.zerokei.table import Again, Moving, Pending, Phase, SecondHalf
+from shinkansen.zerokei.table import Phase
 
 PAD: Final = 8.0
 HEAD: Final = 15.0
@@ -294,35 +294,20 @@ def decision(look: Look) -> str:
         outcome = scoring.outcome(kit, table)
         totals = ", ".join(f"{kit.seat_names[seat]} {minus(total)}" for seat, total in enumerate(outcome.totals))
         return f"The game is over: {outcome.decided_by} ({totals})"
-    who = look.seat_name(table.seat)
+    now = f"{look.seat_name(table.seat)} {stages.doing(kit, table)}"
     if table.pending:
-        return f"{who} {_owed(look, table.pending[-1])}"
+        return f"{now}; then {count(table.actions, 'action')} left"
     match table.phase:
-        case Phase.ENGINE:
-            return f"{who} chooses an engine"
-        case Phase.BUY:
-            return f"{who} buys a carriage of the row"
-        case Phase.PLACE:
-            return f"{who} places the turn order token"
         case Phase.ACT:
-            return f"{who} acts: {table.actions} of {count(look.event.actions, 'action')} left"
+            return f"{now}: {stages.actions_left(kit, table)}"
         case Phase.END:
-            return f"{who} decides at the end of the round: {_after(market.event_words(look, look.event))}"
+            return f"{now}: {_after(market.event_words(look, look.event))}"
+        case _:
+            return now
 
 
 def _after(words: str) -> str:
     return words.partition(": ")[2] or words
-
-
-def _owed(look: Look, pending: Pending) -> str:
-    left = f"; then {count(look.table.actions, 'action')} left"
-    match pending:
-        case SecondHalf(work):
-            return f"owes the second half of the event: {WORKS[work]}{left}"
-        case Again(card):
-            return f"uses {card_name(look.kit, card)} again{left}"
-        case Moving(number):
-            return f"may move {count(number, 'carriage')} of the train{left}"
 
 
 # -- In sentences ---------------------------------------------------------------------------------------------------

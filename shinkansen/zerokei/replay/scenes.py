@@ -72,7 +72,7 @@ def _first(rules: ZeroKei, state: State, theme: str, plies: int) -> Scene:
         "score": _score(rules, state, theme),
         "choices": "",
     }
-    return Scene(0, NOBODY, 0, "The game begins.", _totals(rules, state), _reach(drawn), slots)
+    return Scene(0, NOBODY, 0, "The game begins.", rules.totals(state), _reach(drawn), slots)
 
 
 def _scene(rules: ZeroKei, turn: Turn, theme: str, plies: int) -> Scene:
@@ -90,15 +90,11 @@ def _scene(rules: ZeroKei, turn: Turn, theme: str, plies: int) -> Scene:
         "score": _score(rules, after, theme),
         "choices": _choices(rules, turn),
     }
-    return Scene(turn.number, turn.seat, round, move, _totals(rules, after), _reach(drawn), slots)
+    return Scene(turn.number, turn.seat, round, move, rules.totals(after), _reach(drawn), slots)
 
 
 def _reach(drawn: Picture) -> float:
     return max(thing.box.bottom for thing in drawn.placed if thing.name.startswith("seat:"))
-
-
-def _totals(rules: ZeroKei, state: State) -> tuple[int, ...]:
-    return tuple(score.total for score in rules.scores(state))
 
 
 # -- The slots, each as HTML ------------------------------------------------------------------------------------------
@@ -148,7 +144,7 @@ def _score(rules: ZeroKei, state: State, theme: str) -> str:
         f"{sample(rules, number)}</th>"
         f"<td>{minus(seat.vp)}</td><td>{f'¥{seat.yen}' if has_yen(rules.kit, seat, number) else '–'}</td>"
         f"<td>{minus(total)}</td></tr>"
-        for number, (seat, total) in enumerate(zip(state.table.seats, _totals(rules, state), strict=True))
+        for number, (seat, total) in enumerate(zip(state.table.seats, rules.totals(state), strict=True))
     ]
     return f'<table class="score">\n{head}\n{chr(10).join(rows)}\n</table>'
 
