@@ -22,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinkansen.cli import main as shinkansen
+from shinkansen.core import record as record_module
 from shinkansen.core.errors import RecordError
 from shinkansen.core.nearby import Part
 from shinkansen.core.play import at_random, plies
@@ -29,6 +30,7 @@ from shinkansen.core.record import from_json, from_text, read, record, seen_by, 
 from shinkansen.core.wire import Json, canonical
 from shinkansen.testing.strategies import READINGS, SOLO, Position, deals, editions, positions, records, rules_for
 from shinkansen.verify import artefact, schemas, vectors
+from shinkansen.verify import report_json as report_module
 from shinkansen.verify.demo_engine import engine as careless
 from shinkansen.verify.difference import Kind
 from shinkansen.verify.findings import Finding
@@ -400,10 +402,14 @@ def test_the_frozen_engine_passes_the_frozen_vectors(old_engine: Engine) -> None
     assert [*judge.skipped] == ["no solo game"]
 
 
-def test_the_vectors_of_today_have_the_form_they_had() -> None:
-    for name, content in make_frozen.conformance_vectors().items():
-        if Path(name).stem in {path.stem for path in VECTORS}:
-            assert misfit("vectors-1", json.loads(content)) is None, name
+def test_a_vector_is_written_in_the_form_it_had() -> None:
+    """The shipped files, and what their writer writes today."""
+    written = vectors.texts(vectors.shipped()[::3])
+    assert {path.name for path in VECTORS} == {*written}
+    delivered = make_frozen.conformance_vectors()
+    for name, content in written.items():
+        assert misfit("vectors-1", json.loads(content)) is None, name
+        assert misfit("vectors-1", json.loads(delivered[f"vectors-1/{name}"])) is None, name
 
 
 def test_the_folder_of_vectors_has_what_its_guide_names() -> None:
@@ -581,3 +587,33 @@ def test_a_ruling_keeps_its_number_its_name_and_its_letters(path: Path) -> None:
         assert [letter for letter in then["letters"] if letter not in now.letters] == []
         if len(then["letters"]) > 1:  # it could be switched: what was stored without it means what it meant
             assert (now.since, now.before) == (then["since"], then["before"])
+
+
+# -- the page
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "compatibility.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_tests_that_there_are() -> None:
+    named = {*re.findall(r"`(test_\w+)`", PAGE)}
+    there = {
+        name
+        for path in Path(__file__).parent.glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert len(named) > 15
+    assert named <= there
+
+
+def test_the_page_has_the_versions_that_are_written() -> None:
+    """A version that rises needs a line on the page, its own frozen files, and the old ones beside them."""
+    rows = re.findall(r"^\| (.+?) \| (\d+) \|", PAGE, re.MULTILINE)
+    assert {name: int(version) for name, version in rows} == {
+        "[the wire](wire.md)": WIRE,
+        "record": record_module.FORMAT,
+        "artefact of `verify`": artefact.FORMAT,
+        "conformance vectors": vectors.FORMAT,
+        "report of `verify --json`": report_module.FORMAT,
+        "rules of Zero-Kei": VERSION,
+    }
