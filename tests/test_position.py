@@ -166,8 +166,15 @@ def test_there_is_a_letter_for_every_kind_of_work_and_no_letter_twice() -> None:
 def test_every_field_is_described_in_its_order() -> None:
     fields = rules_for(1)._positions.fields  # pyright: ignore[reportPrivateUsage]
     assert ["setting", *dict.fromkeys(name.partition(" ")[0] for name in fields)] == [*FIELDS]
+
+
+def test_the_page_has_the_key() -> None:
     page = (Path(__file__).parent.parent / "docs" / "position.md").read_text(encoding="utf-8")
-    assert [name for name in FIELDS if f"| {name} |" not in page] == []
+    rows = dict(re.findall(r"^\| (\w+) \| [^|]+ \| (.+) \|$", page, re.MULTILINE))
+    assert {name: rows.get(name) for name in FIELDS} == FIELDS
+    codes = rules_for(2)._positions.codes  # pyright: ignore[reportPrivateUsage]
+    for kind in ("city", "carriage", "event", "work"):
+        assert ", ".join(f"`{code}` {name}" for name, code in codes[kind].items()) in page
 
 
 def test_a_ruling_that_could_always_be_switched_is_left_out_if_it_is_a() -> None:

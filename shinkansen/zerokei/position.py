@@ -56,7 +56,7 @@ VERSION: Final = 1
 
 FIELDS: Final[dict[str, str]] = {
     "setting": "the number of seats, `hard`, `e` and 8 digits of the digest of an edition that is not the shipped one, "
-    "and the rulings that are not answered as usual, such as `R29b`",
+    "and each ruling with another answer than the usual one, such as `R29b`",
     "now": "the round, the phase (`e` engine, `b` buy, `p` place, `a` act, `f` end, `o` over), the seat to move, and "
     "after a dot the actions left in its turn",
     "turn": "the cards used in this turn; after a dot what is owed: `H` the other half of the event (a kind of work), "

@@ -12,7 +12,7 @@ from typing import cast
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import ShinkansenError, WireError
+from shinkansen.core.errors import ArgumentError, ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.position import is_position
 from shinkansen.core.text import printable
@@ -55,6 +55,10 @@ def from_position(
 
     If it is of an edition that does not come with this package, that edition must be given.
     """
+    if edition is not None and not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"found {shown(edition)}, expected an edition")
+    if letters is not None and not isinstance(letters, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
     seats, hard, own, rulings = read_setting(GAME, text, [*([edition] if edition else []), *editions().values()])
     if edition is not None and edition.digest() != own.digest():
         raise WireError(f"the position is of the edition {own.id} and not of the one that was given, {edition.id}")

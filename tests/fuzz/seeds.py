@@ -28,6 +28,7 @@ from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import State
+from tests.fake_game import HigherCard
 from tests.fuzz import mutators
 
 TABLES = {"1": (1, False), "1-hard": (1, True), "2": (2, False), "3": (3, False), "4": (4, False)}
@@ -70,6 +71,28 @@ def state_values(table: str) -> list[Any]:
 
 
 @cache
+def positions() -> list[str]:
+    """Positions in one line, with what is hidden and without, and some under other readings."""
+    found = [
+        rules(table).position(state, hidden)
+        for table in TABLES
+        for number, state in enumerate(states(table)[::3])
+        for hidden in ([False], [True], [False, True])[number % 3]
+    ]
+    kept = [row["text"] for row in json.loads(POSITIONS.read_text(encoding="ascii"))]
+    owing = [text for text in kept if "." in text.split("/")[4]]
+    return [*owing[:2], *found, *kept[::9]]
+
+
+@cache
+def card_positions() -> list[str]:
+    """Positions of another game, which has no form of its own for them."""
+    start = HigherCard(seats=3).start((0, 3, 6, 1, 4, 7, 2, 5, 8))
+    later = HigherCard(seats=3).follow(start, 0)
+    return [HigherCard(seats=3).position(state, hidden) for state in (start, later) for hidden in (False, True)]
+
+
+@cache
 def deal_values(table: str) -> list[Any]:
     return [plain(rules(table).deal_json(game(table, seed)[0])) for seed in range(1, 5)]
 
@@ -100,6 +123,7 @@ def lines_of_notation() -> list[str]:
 # -- records and logs
 
 RECORDS = Path(__file__).parent.parent / "frozen" / "record-1"
+POSITIONS = Path(__file__).parent.parent / "positions.json"
 
 
 @cache

@@ -42,9 +42,19 @@ from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
+from tests.fake_game import HigherCard
 from tests.fuzz import api, mutators, seeds, uses
 from tests.fuzz.budget import MANY_READINGS
-from tests.fuzz.decoder import BytesDecoder, Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
+from tests.fuzz.decoder import (
+    BytesDecoder,
+    Decoder,
+    DefectError,
+    JsonDecoder,
+    LineDecoder,
+    PositionDecoder,
+    TextDecoder,
+    WrittenDecoder,
+)
 
 
 @cache
@@ -135,8 +145,17 @@ def _rules() -> list[Decoder]:
             lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
         )
     )  # fmt: skip
+    found += [
+        PositionDecoder("position", "state", seeds.positions, _positioned, uses.position),
+        PositionDecoder("position of any game", "state", seeds.card_positions, HigherCard(seats=3).read_position),
+    ]
     found.append(TextDecoder("notation", "input", seeds.lines_of_notation, notation.parse, uses.notated))
     return found
+
+
+def _positioned(text: str) -> Any:
+    """The rules and the state, and the text they came from."""
+    return *states.from_position(text), text
 
 
 def _state_files() -> list[Any]:
@@ -439,7 +458,9 @@ FILES = {
 
 def _arguments() -> list[list[str]]:
     index()  # made once for all searches; the work of making it is not that of an input
-    return ARGUMENTS
+    one, two = seeds.positions()[:2]
+    shown = [["state", "show", "--hidden", one], ["state", "show", "--json", two], ["state", "check", one]]
+    return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]
 
 
 def _commands() -> list[Decoder]:
