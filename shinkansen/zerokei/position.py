@@ -28,7 +28,6 @@ from shinkansen.core.rulings import brief
 from shinkansen.core.wire import Json, shown
 from shinkansen.zerokei import cards
 from shinkansen.zerokei.edition import CellKind, Edition
-from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.rulings import Rulings, register, restored
 from shinkansen.zerokei.table import (
@@ -53,9 +52,12 @@ T = TypeVar("T")
 
 VERSION: Final = 1
 """The version of the text; it rises when older readers could not read a new text."""
+USUAL: Final = "ea691c2df"
+"""The edition that a text need not name: the one that came with the package when this version was made. If that changes,
+texts of the new edition name it, and the older texts still mean what they meant."""
 
 FIELDS: Final[dict[str, str]] = {
-    "setting": "the number of seats, `hard`, `e` and 8 digits of the digest of an edition that is not the shipped one, "
+    "setting": "the number of seats, `hard`, `e` and 8 digits of the digest of an edition other than the shipped one, "
     "and each ruling with another answer than the usual one, such as `R29b`",
     "now": "the round, the phase (`e` engine, `b` buy, `p` place, `a` act, `f` end, `o` over), the seat to move, and "
     "after a dot the actions left in its turn",
@@ -135,12 +137,12 @@ def setting(seats: int, hard: bool, edition: Edition, rulings: Rulings) -> str:
     A ruling that is not named is answered as it was before it could be switched, or as preferred if it always could
     (`core.rulings.brief`). So a text means the same under every version of the rules and need not name one.
     """
-    given = brief(register(), rulings.letters())
+    given, word = brief(register(), rulings.letters()), _edition_word(edition)
     return ".".join(
         [
             str(seats),
             *(["hard"] if hard else []),
-            *([_edition_word(edition)] if edition.digest() != shipped().digest() else []),
+            *([word] if word != USUAL else []),
             *(f"{ruling.id}{given[ruling.slug]}" for ruling in register().switchable if ruling.slug in given),
         ]
     )
@@ -156,15 +158,13 @@ def read_setting(game: str, text: str, editions: Iterable[Edition]) -> tuple[int
     seats, *words = field.text.split(".")
     hard = words[:1] == ["hard"]
     words = words[1:] if hard else words
-    edition = shipped()
-    if words and words[0].startswith("e"):
-        found = [each for each in editions if _edition_word(each) == words[0]]
-        if not found:
-            raise WireError(
-                f"position, setting: found {shown(words[0])}, an edition that does not come with this package: give it "
-                "with --edition FILE"
-            )
-        edition, words = found[0], words[1:]
+    word, *words = words if words and words[0].startswith("e") else [USUAL, *words]
+    edition = next((each for each in editions if _edition_word(each) == word), None)
+    if edition is None:
+        raise WireError(
+            f"position, setting: found {shown(word)}, an edition that does not come with this package: give it with "
+            "--edition FILE"
+        )
     try:
         letters = restored(register().letters({word[:-1]: word[-1:] for word in words}))
     except RulingError as problem:
@@ -231,7 +231,7 @@ class Form:
         self.names: Final = {
             kind: {code: name for name, code in codes.items()} for kind, codes in self.codes.items() if kind != "card"
         }
-        """And back; see `_card`."""
+        """And back; for cards see `_read_card`."""
         self.fields: Final = (
             *("now", "turn", "tile", "row", "discard", "events", "line", "counters", "venues"),
             *(f"seat {seat}" for seat in range(kit.seats)),
@@ -332,10 +332,8 @@ class Form:
         tokens = {*table.venues, *table.board, *(city for seat in seats for _, city in seat.tokens)}
         match mark:
             case "D":
-                pieces, seen = (
-                    [*kit.carriages],
-                    {*table.row, *table.discard, *(id for seat in seats for id in seat.train)},
-                )
+                pieces = [*kit.carriages]
+                seen = {*table.row, *table.discard, *(card for seat in seats for card in seat.train)}
             case "O":
                 pieces, seen = [*kit.city_ids], tokens
             case "L":
@@ -373,13 +371,13 @@ class Form:
         table: dict[str, Json] = {
             **self._read_now(fields["now"]),
             **self._read_turn(fields["turn"]),
-            "tile": [self._seat(fields["tile"]) for _ in self.kit.rewards],
-            "row": [*_each(fields["row"], self._slot)],
-            "discard": [*_each(fields["discard"], self._carriage)],
-            "events": [self._name(fields["events"], "event") for _ in range(self.kit.rounds)],
+            "tile": [self._read_seat(fields["tile"]) for _ in self.kit.rewards],
+            "row": [*_each(fields["row"], self._read_slot)],
+            "discard": [*_each(fields["discard"], self._read_carriage)],
+            "events": [self._read_name(fields["events"], "event") for _ in range(self.kit.rounds)],
             **self._read_line(fields["line"]),
-            "counters": [self._counter(fields["counters"]) for _ in COLOURS],
-            "venues": [self._venue(fields["venues"], place) for place in range(len(self.kit.edition.venues))],
+            "counters": [self._read_counter(fields["counters"]) for _ in COLOURS],
+            "venues": [self._read_venue(fields["venues"], place) for place in range(len(self.kit.edition.venues))],
             "seats": [self._read_player(fields[f"seat {seat}"]) for seat in range(self.kit.seats)],
             **({"hideo": {"board": [*board], "closed": [*closed]}} if self.kit.cells else {}),
             "memory": [*memory],
@@ -408,53 +406,53 @@ class Form:
         deck, down = (left[mark] if mark in left else self._rest(table, mark) for mark in "DB")
         return _arranged(self.kit, table, deck, down)
 
-    def _name(self, field: Field, kind: str) -> str:
+    def _read_name(self, field: Field, kind: str) -> str:
         return field.name_of(self.names[kind], _A[kind])
 
-    def _perhaps(self, field: Field, kind: str) -> str:
+    def _read_piece(self, field: Field, kind: str) -> str:
         """A piece, or the empty name where there is none."""
-        return EMPTY if field.skip(self._code(EMPTY, kind)) else self._name(field, kind)
+        return EMPTY if field.skip(self._code(EMPTY, kind)) else self._read_name(field, kind)
 
-    def _carriage(self, field: Field) -> str:
-        return self._name(field, "carriage")
+    def _read_carriage(self, field: Field) -> str:
+        return self._read_name(field, "carriage")
 
-    def _card(self, field: Field) -> str:
+    def _read_card(self, field: Field) -> str:
         for mark, card in (("V", EVENT), ("T", TAIL)):
             if field.skip(mark):
                 return card
-        return self._name(field, "engine" if field.skip("E") else "carriage")
+        return self._read_name(field, "engine" if field.skip("E") else "carriage")
 
-    def _seat(self, field: Field) -> int | None:
-        return None if field.skip("x") else int(self._name(field, "seat"))
+    def _read_seat(self, field: Field) -> int | None:
+        return None if field.skip("x") else int(self._read_name(field, "seat"))
 
-    def _slot(self, field: Field) -> Json:
-        return {"carriage": self._perhaps(field, "carriage") or None, "claim": self._seat(field)}
+    def _read_slot(self, field: Field) -> Json:
+        return {"carriage": self._read_piece(field, "carriage") or None, "claim": self._read_seat(field)}
 
-    def _counter(self, field: Field) -> Json:
-        return {"colour": self._name(field, "colour"), "space": field.number()}
+    def _read_counter(self, field: Field) -> Json:
+        return {"colour": self._read_name(field, "colour"), "space": field.number()}
 
-    def _venue(self, field: Field, place: int) -> Json:
+    def _read_venue(self, field: Field, place: int) -> Json:
         if place:
             field.need("_")
-        return {"city": self._name(field, "city"), "cauldrons": [_amount(field) for _ in range(self.kit.seats)]}
+        return {"city": self._read_name(field, "city"), "cauldrons": [_amount(field) for _ in range(self.kit.seats)]}
 
     def _read_now(self, field: Field) -> dict[str, Json]:
         year = field.number()
         phase = field.name_of(_PHASES, f"the letter of a phase, one of {', '.join(_PHASES)}")
-        seat = int(self._name(field, "seat")) if phase is not Phase.OVER else None
+        seat = int(self._read_name(field, "seat")) if phase is not Phase.OVER else None
         actions = _amount(field) if field.more else 0
         return {"round": year, "phase": phase.name.lower(), "to_move": seat, "actions": actions}
 
     def _read_turn(self, field: Field) -> dict[str, Json]:
-        used = _each(field, self._card, ".")
+        used = _each(field, self._read_card, ".")
         owed = _each(field, self._read_owed) if field.skip(".") else []
         return {"used": [*used], "pending": [*owed]}
 
     def _read_owed(self, field: Field) -> Json:
         if field.skip("H"):
-            return {"owed": self._name(field, "work")}
+            return {"owed": self._read_name(field, "work")}
         if field.skip("A"):
-            return {"again": self._card(field)}
+            return {"again": self._read_card(field)}
         field.need("M")
         return {"moving": field.number()}
 
@@ -468,23 +466,30 @@ class Form:
         }
 
     def _read_player(self, field: Field) -> Json:
-        engine = self._perhaps(field, "engine")
+        engine = self._read_piece(field, "engine")
         field.need(".")
-        train = _each(field, self._carriage, ".")
+        train = _each(field, self._read_carriage, ".")
         amounts: dict[str, Json] = {name: _amount(field) for name in ("yen", "vp", "tracks", "cauldrons")}
-        spent = _each(field, self._carriage, ".") if field.skip(".S") else []
-        tokens = _each(field, lambda field: [self._card(field), self._name(field, "city")]) if field.skip(".O") else []
+        spent = _each(field, self._read_carriage, ".") if field.skip(".S") else []
+        tokens = (
+            _each(field, lambda field: [self._read_card(field), self._read_name(field, "city")])
+            if field.skip(".O")
+            else []
+        )
         return {
             "engine": engine or None,
             "train": [*train],
             **amounts,
             "spent": [*spent],
-            "tokens": [[*token] for token in tokens],
+            "tokens": [*tokens],
         }
 
+    def _read_bought(self, field: Field) -> Json:
+        return [self._read_card(field), self._read_name(field, "city")]
+
     def _read_board(self, field: Field) -> tuple[list[str], list[int]]:
-        cells = [FACE_DOWN if field.skip("X") else self._perhaps(field, "city") for _ in range(self.kit.cells)]
-        closed = _each(field, lambda field: int(self._name(field, "venue"))) if field.skip(".") else []
+        cells = [FACE_DOWN if field.skip("X") else self._read_piece(field, "city") for _ in range(self.kit.cells)]
+        closed = _each(field, lambda field: int(self._read_name(field, "venue"))) if field.skip(".") else []
         return cells, closed
 
     def _read_more(self, field: Field) -> tuple[list[str], dict[str, list[str]]]:
@@ -494,24 +499,24 @@ class Form:
         while field.more and not field.skip(NOTHING):
             mark = field.name_of(marks, f"one of {', '.join(marks)}")
             if mark in _LEFT:
-                left[mark] = _each(field, partial(self._name, kind=_LEFT[mark]), _STOPS)
+                left[mark] = _each(field, partial(self._read_name, kind=_LEFT[mark]), _STOPS)
             else:
                 kind, *about = _MEMORY[mark]
-                parts = (self._card(field) if what == "card" else self._name(field, what) for what in about)
+                parts = (self._read_card(field) if what == "card" else self._read_name(field, what) for what in about)
                 memory.append(":".join([kind, *parts]))
         return memory, left
 
     def _read_hidden(self, field: Field, board: list[str]) -> _Hidden:
         field.need("H")
-        deck = _each(field, self._carriage, ".")
+        deck = _each(field, self._read_carriage, ".")
         if any(sight in (FACE_DOWN, EMPTY) for sight in board):
             field.need(".")
-        return tuple(deck), tuple(self._token(field) if sight in (FACE_DOWN, EMPTY) else sight for sight in board)
+        return tuple(deck), tuple(self._read_token(field) if sight in (FACE_DOWN, EMPTY) else sight for sight in board)
 
-    def _token(self, field: Field) -> str:
+    def _read_token(self, field: Field) -> str:
         """A token of Hideo's board, or nothing."""
         if not field.skip("C"):
-            return self._perhaps(field, "city")
+            return self._read_piece(field, "city")
         shut = {self.codes["venue"][str(venue + 1)]: token for token, venue in self.kit.closed_tokens.items()}
         return field.name_of(shut, "a venue that has a closed venue token")
 
