@@ -53,8 +53,8 @@ T = TypeVar("T")
 VERSION: Final = 1
 """The version of the text; it rises when older readers could not read a new text."""
 USUAL: Final = "ea691c2df"
-"""The edition that a text need not name: the one that came with the package when this version was made. If that changes,
-texts of the new edition name it, and the older texts still mean what they meant."""
+"""The edition that a text need not name: the one that came with the package when this version was made. Should that
+change, texts of the new edition name it, and the older texts still mean what they meant."""
 
 FIELDS: Final[dict[str, str]] = {
     "setting": "the number of seats, `hard`, `e` and 8 digits of the digest of an edition other than the shipped one, "
@@ -183,15 +183,11 @@ def in_order(kit: Kit, state: State) -> State:
 
 
 def _arranged(kit: Kit, table: Table, deck: Iterable[str], face_down: Iterable[str]) -> State:
-    tokens = {
-        CellKind.FACE_DOWN: sorted(face_down),
-        CellKind.CLOSED: sorted(
-            token for token, venue in kit.closed_tokens.items() if not table.closed_bits >> venue & 1
-        ),
-    }
+    shut = sorted(token for token, venue in kit.closed_tokens.items() if not table.closed_bits >> venue & 1)
+    tokens = {CellKind.FACE_DOWN: iter(sorted(face_down)), CellKind.CLOSED: iter(shut)}
     cells = kit.edition.hideo.cells if kit.solo else ()
     board = [
-        sight if sight != FACE_DOWN else tokens[cell.kind].pop(0) if tokens.get(cell.kind) else EMPTY
+        next(tokens.get(cell.kind, iter(())), EMPTY) if sight == FACE_DOWN else sight
         for cell, sight in zip(cells, table.board, strict=True)
     ]
     return State(table, tuple(sorted(deck)), tuple(board))
