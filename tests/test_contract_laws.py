@@ -165,12 +165,12 @@ class ShowsHands(Broken):
 
 class SaysTooLittle(Broken):
     def position(self, state: State, hidden: bool = False) -> str:
-        return super().position(state if hidden else attrs.evolve(state, tricks=(0,) * self.seats), hidden)
+        return super().position(state if hidden else attrs.evolve(state, played=((),) * self.seats), hidden)
 
 
 class LosesChoices(Broken):
     def read_position(self, text: str) -> State:
-        return attrs.evolve(super().read_position(text), chosen=())
+        return attrs.evolve(super().read_position(text), chosen=(None,) * self.seats)
 
 
 class WritesNonsense(Broken):

@@ -28,13 +28,17 @@ import hashlib
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import define, frozen
 
 from shinkansen.core.errors import WireError
 from shinkansen.core.files import parse_json
-from shinkansen.core.wire import Json, Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.core.knowledge import seen_by_all
+from shinkansen.core.wire import Plain, canonical, digest, shown, strict_converter, structure
+
+if TYPE_CHECKING:
+    from shinkansen.core.ruleset import Ruleset
 
 LONGEST: Final = 100_000
 """The most characters of a position that is read; a table of Zero-Kei takes about 150."""
@@ -48,6 +52,10 @@ _GAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _START = re.compile(r"[a-z0-9][a-z0-9-]{0,39}/[0-9]{1,4}/")
 
 T = TypeVar("T")
+DealT = TypeVar("DealT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+HappeningT = TypeVar("HappeningT")
 
 
 def is_position(text: str) -> bool:
@@ -177,20 +185,28 @@ def as_written(text: str, again: str) -> None:
 PACKED: Final = 1
 """The version of the packed form."""
 _WHOLE: Final = {"open": False, "whole": True}
+_CONVERTER: Final = strict_converter()
 
 
-def packed(settings: Mapping[str, Json], state: Mapping[str, Json], hidden: bool) -> str:
-    """A position from the JSON of a state (`table` and `hidden`); see `sorted_pieces` for what is not to be seen."""
-    content = state if hidden else {**state, "hidden": sorted_pieces(state.get("hidden"))}
-    body = urlsafe_b64encode(canonical(dict(content)).encode()).decode().rstrip("=")
-    return written(str(settings.get("game")), PACKED, _setting(settings), ["whole" if hidden else "open", body])
+@frozen
+class _Packed:
+    state: Plain
 
 
-def unpacked(settings: Mapping[str, Json], text: object) -> Json:
-    """The JSON of a state from a position that was packed under the same settings."""
-    setting, *fields = opened(text, str(settings.get("game")), PACKED)
-    if setting.text != _setting(settings):
-        raise setting.wrong(f"{shown(_setting(settings))}, the setting of these rules", len(setting.text))
+def packed(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT, hidden: bool) -> str:
+    """A position as the JSON of the state, or of what an onlooker sees of it (`core.knowledge.seen_by_all`)."""
+    content = rules.state_json(state if hidden else seen_by_all(rules, state))
+    body = urlsafe_b64encode(canonical(content).encode()).decode().rstrip("=")
+    game, setting = _packed_under(rules)
+    return written(game, PACKED, setting, ["whole" if hidden else "open", body])
+
+
+def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> StateT:
+    """The state of a position that was packed under the same rules; or a `WireError`."""
+    game, settled = _packed_under(rules)
+    setting, *fields = opened(text, game, PACKED)
+    if setting.text != settled:
+        raise setting.wrong(f"{shown(settled)}, the setting of these rules", len(setting.text))
     if len(fields) != 2:
         raise WireError(f"position: found {len(fields)} fields between the setting and the check, expected 2")
     how, body = fields
@@ -201,50 +217,12 @@ def unpacked(settings: Mapping[str, Json], text: object) -> Json:
     except (binascii.Error, UnicodeDecodeError):
         raise body.wrong("JSON in URL-safe base64", len(body.text)) from None
     content: object = parse_json(letter, "position", WireError)
-    state = structure(_CONVERTER, {"state": content}, _Packed, "position").state
-    as_written(cast("str", text), packed(settings, state, _WHOLE[how.text]))
+    state = rules.read_state(structure(_CONVERTER, {"state": content}, _Packed, "position").state)
+    as_written(text, packed(rules, state, _WHOLE[how.text]))
     return state
 
 
-@frozen
-class _Packed:
-    state: Plain
-
-
-_CONVERTER = strict_converter()
-
-
-def _setting(settings: Mapping[str, Json]) -> str:
-    """The number of seats, and a digest of all that identifies the rules."""
-    return f"{settings.get('seats')}.{digest(dict(settings))[:8]}"
-
-
-def sorted_pieces(hidden: Json) -> Json:
-    """What is hidden, in a fixed order: all numbers and all names in it change places until they are sorted.
-
-    So it says how many hidden pieces lie where, and which there are in all. A game in which that is a secret, or in
-    which a hidden piece cannot lie where another does, has to write its own positions; the laws of the contract tell.
-    """
-    pieces: tuple[list[int], list[str]] = ([], [])
-    _collect(hidden, *pieces)
-    return _refilled(hidden, iter(sorted(pieces[0])), iter(sorted(pieces[1])))
-
-
-def _collect(value: Json, numbers: list[int], names: list[str]) -> None:
-    if isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            _collect(item, numbers, names)
-    elif isinstance(value, str):
-        names.append(value)
-    elif type(value) is int:
-        numbers.append(value)
-
-
-def _refilled(value: Json, numbers: Iterator[int], names: Iterator[str]) -> Json:
-    if isinstance(value, dict):
-        return {key: _refilled(value[key], numbers, names) for key in sorted(value)}
-    if isinstance(value, list):
-        return [_refilled(item, numbers, names) for item in value]
-    if type(value) is int:
-        return next(numbers)
-    return next(names) if isinstance(value, str) else value
+def _packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT]) -> tuple[str, str]:
+    """The game; and the number of seats, with a digest of all that identifies the rules."""
+    settings = rules.settings()
+    return str(settings.get("game")), f"{rules.seats}.{digest(settings)[:8]}"

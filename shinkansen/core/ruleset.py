@@ -265,14 +265,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
         Without the latter, states that look alike to somebody have the same text.
         """
-        return packed(self.settings(), self.state_json(state), hidden)
+        return packed(self, state, hidden)
 
     def read_position(self, text: str) -> StateT:
         """The state that a line stands for; `WireError` if it is none, or of other rules.
 
         If the text does not say what is hidden, the hidden pieces lie in a fixed order.
         """
-        return self.read_state(unpacked(self.settings(), text))
+        return unpacked(self, text)
 
     @abstractmethod
     def move_json(self, move: MoveT) -> dict[str, Json]:

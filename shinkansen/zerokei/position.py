@@ -174,15 +174,11 @@ def read_setting(game: str, text: str, editions: Iterable[Edition]) -> tuple[int
     return int(seats), hard, edition, letters
 
 
-# -- what nobody can see, in a fixed order
-
-
-def in_order(kit: Kit, state: State) -> State:
-    """The state with the deck and the tokens that lie face down in a fixed order: the same for all that look alike."""
-    return _arranged(kit, state.table, state.deck, _face_down(kit, state))
+# -- what nobody can see
 
 
 def _arranged(kit: Kit, table: Table, deck: Iterable[str], face_down: Iterable[str]) -> State:
+    """The state in which what nobody can see lies in a fixed order, as in a view; empty cells have had no token."""
     shut = sorted(token for token, venue in kit.closed_tokens.items() if not table.closed_bits >> venue & 1)
     tokens = {CellKind.FACE_DOWN: iter(sorted(face_down)), CellKind.CLOSED: iter(shut)}
     cells = kit.edition.hideo.cells if kit.solo else ()

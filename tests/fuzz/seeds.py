@@ -16,6 +16,7 @@ from typing import Any
 
 from shinkansen.core import record as records
 from shinkansen.core.play import at_random, plies
+from shinkansen.core.position import packed
 from shinkansen.testing.small_worlds import worlds
 from shinkansen.verify import schemas
 from shinkansen.verify.serving import Server, open_zerokei
@@ -28,7 +29,6 @@ from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import State
-from tests.fake_game import HigherCard
 from tests.fuzz import mutators
 
 TABLES = {"1": (1, False), "1-hard": (1, True), "2": (2, False), "3": (3, False), "4": (4, False)}
@@ -79,17 +79,15 @@ def positions() -> list[str]:
         for number, state in enumerate(states(table)[::3])
         for hidden in ([False], [True], [False, True])[number % 3]
     ]
-    kept = [row["text"] for row in json.loads(POSITIONS.read_text(encoding="ascii"))]
+    kept = [json.loads(line)["text"] for line in POSITIONS.read_text(encoding="ascii").splitlines()]
     owing = [text for text in kept if "." in text.split("/")[4]]
     return [*owing[:2], *found, *kept[::9]]
 
 
 @cache
-def card_positions() -> list[str]:
-    """Positions of another game, which has no form of its own for them."""
-    start = HigherCard(seats=3).start((0, 3, 6, 1, 4, 7, 2, 5, 8))
-    later = HigherCard(seats=3).follow(start, 0)
-    return [HigherCard(seats=3).position(state, hidden) for state in (start, later) for hidden in (False, True)]
+def packed_positions() -> list[str]:
+    """Positions as a game has them that has no form of its own."""
+    return [packed(rules("2"), state, hidden) for state in states("2")[::5] for hidden in (False, True)]
 
 
 @cache
@@ -123,7 +121,7 @@ def lines_of_notation() -> list[str]:
 # -- records and logs
 
 RECORDS = Path(__file__).parent.parent / "frozen" / "record-1"
-POSITIONS = Path(__file__).parent.parent / "positions.json"
+POSITIONS = Path(__file__).parent.parent / "frozen" / "position-1" / "zerokei.jsonl"
 
 
 @cache

@@ -29,6 +29,7 @@ from shinkansen.commands import verify as verify_command
 from shinkansen.commands.records import letters
 from shinkansen.core import clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.position import unpacked
 from shinkansen.verify import artefact, replies, schemas, script, vectors
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.judge import Judge
@@ -42,7 +43,6 @@ from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
-from tests.fake_game import HigherCard
 from tests.fuzz import api, mutators, seeds, uses
 from tests.fuzz.budget import MANY_READINGS
 from tests.fuzz.decoder import (
@@ -147,7 +147,13 @@ def _rules() -> list[Decoder]:
     )  # fmt: skip
     found += [
         PositionDecoder("position", "state", seeds.positions, _positioned, uses.position),
-        PositionDecoder("position of any game", "state", seeds.card_positions, HigherCard(seats=3).read_position),
+        PositionDecoder(
+            "position packed",
+            "state",
+            seeds.packed_positions,
+            partial(unpacked, seeds.rules("2")),
+            uses.state(seeds.rules("2")),
+        ),
     ]
     found.append(TextDecoder("notation", "input", seeds.lines_of_notation, notation.parse, uses.notated))
     return found
