@@ -18,10 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
+import attrs
+
 from shinkansen.core.nearby import Part
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import text
-from shinkansen.core.wire import Json, canonical
+from shinkansen.core.wire import Json, canonical, digest
+from shinkansen.testing.corners import corner
 from shinkansen.verify import artefact, schemas, vectors, written_tests
 from shinkansen.verify.demo_engine import engine as careless
 from shinkansen.verify.findings import Finding
@@ -39,7 +42,7 @@ from shinkansen.zerokei.edition_check import shipped_text
 from shinkansen.zerokei.moves import KINDS
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
-from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.rulings import register, rulings
 from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.make_corpus import corpus
 from tests.reports import differences
@@ -127,6 +130,25 @@ def _moves() -> Iterator[str]:
             if not missing:
                 return
     raise SystemExit(f"no game has {missing}")
+
+
+def positions() -> Texts:
+    """Positions in one line, of games and of corners, under some readings, each with the digest of the state it is."""
+    rng = Random(1964)
+    found: dict[str, str] = {}
+    others = register().switchable
+    for seats, hard in TABLES.values():
+        for share in (0, 0, 0.1, 0.3, 0.5, 1):
+            letters = {each.slug: each.letters[-1] for each in others if rng.random() < share}
+            rules = ZeroKei(seats, rulings=rulings(letters, withdrawn=True), hard=hard)
+            game = [ply.state for ply in plies(rules, rules.start(rules.deal(rng)), at_random(rng))]
+            rare = [state for state in game if state.table.pending or state.table.memory]
+            bought = [state for state in game if any(seat.tokens or seat.spent for seat in state.table.seats)]
+            odd = attrs.evolve(game[-1], deck=game[-1].deck[1:])
+            for state in (game[0], *rng.sample(game, 2), *rare[-2:], *bought[-1:], corner(rules, rng), odd):
+                text = rules.position(state, hidden=rng.random() < 0.5)
+                found[text] = digest(rules.state_json(rules.read_position(text)))
+    return {"position-1/zerokei.jsonl": "".join(line({"text": text, "state": state}) for text, state in found.items())}
 
 
 def editions() -> Texts:
@@ -277,7 +299,7 @@ def tests_written() -> Texts:
 
 
 MAKERS: Final[tuple[Callable[[], Texts], ...]] = (
-    records, public_logs, wire_values, editions, wire_schemas, conversations, conformance_vectors, engine_js,
+    records, public_logs, wire_values, positions, editions, wire_schemas, conversations, conformance_vectors, engine_js,
     numbers, stored_reports, artefacts, tests_written,
 )  # fmt: skip
 

@@ -199,6 +199,9 @@ ANY: Any = 3
         (lambda: RULES.redeal(ANY, Random(1)), ArgumentError, "found 3, expected a view"),
         (lambda: RULES.redeal(RULES.view(STATE, 0), ANY), ArgumentError, "expected a random.Random"),
         (lambda: OTHERS.redeal(RULES.view(STATE, 0), Random(1)), ArgumentError, "of a game for 2, expected one of"),
+        (lambda: RULES.position(ANY), ArgumentError, "found 3, expected a state"),
+        (lambda: RULES.read_position(ANY), WireError, "found 3, expected a position such as zerokei/1/"),
+        (lambda: OTHERS.read_position(RULES.position(STATE)), WireError, "expected '3', the setting of these rules"),
         (lambda: RULES.entries(ANY), ArgumentError, "found 3, expected happenings"),
         (lambda: RULES.show(ANY), ArgumentError, "found 3, expected a state, a step or a move"),
         (lambda: edition_check.load(ANY), EditionError, "found 3, expected the name of a file"),
@@ -243,6 +246,7 @@ ASKED: dict[str, Callable[[ZeroKei, State], object]] = {
     "view": lambda rules, state: rules.view(state, 0),
     "digest": lambda rules, state: rules.digest(state),
     "state_json": lambda rules, state: rules.state_json(state),
+    "position": lambda rules, state: rules.position(state),
     "say": lambda rules, state: rules.say(MOVE, state),
     "show": lambda rules, state: rules.show(state),
 }

@@ -27,7 +27,7 @@ from shinkansen.core.errors import RecordError
 from shinkansen.core.nearby import Part
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import from_json, from_text, read, record, seen_by, text, to_json, verify
-from shinkansen.core.wire import Json, canonical
+from shinkansen.core.wire import Json, canonical, digest
 from shinkansen.testing.strategies import READINGS, SOLO, Position, deals, editions, positions, records, rules_for
 from shinkansen.verify import artefact, schemas, vectors
 from shinkansen.verify import report_json as report_module
@@ -53,6 +53,7 @@ from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
+from shinkansen.zerokei.states import from_position
 from tests import make_frozen
 from tests.fake_game import HigherCard
 from tests.frozen_files import content_of, frozen, lines_of, lost, misfit, one
@@ -206,6 +207,36 @@ def test_any_deal_state_move_and_edition_can_be_read_by_a_version_1_reader(data:
     for move in rules.legal_moves(position.state):
         assert misfit("move", rules.move_json(move)) is None
     assert misfit("edition", cast("Json", data.draw(editions()).to_json())) is None
+
+
+# -- positions in one line
+
+
+POSITIONS = lines_of(one("position-1/zerokei.jsonl"))
+
+
+def test_a_stored_position_is_the_position_it_was() -> None:
+    """If this fails, links and tables that people made mean something else. Then the version of the text goes up."""
+    assert len(POSITIONS) > 100
+    for row in POSITIONS:
+        line = str(row["text"])
+        rules, state = from_position(line)
+        assert digest(rules.state_json(state)) == row["state"]
+        assert line in (rules.position(state), rules.position(state, hidden=True))
+
+
+def test_the_stored_positions_use_every_field() -> None:
+    texts = [str(row["text"]).split("/")[2:-1] for row in POSITIONS]
+    assert {fields[0].split(".")[0] for fields in texts} == {*"1234"}
+    assert any("hard" in fields[0] for fields in texts)
+    assert any("R" in fields[0] for fields in texts)
+    assert {fields[1][1] for fields in texts} == {*"ebpafo"}
+    assert all(any(mark in fields[2] for fields in texts) for mark in (".H", ".A", ".M", "E", "V", "T"))
+    assert {letter for fields in texts for letter in fields[7]} == {*"xXpPgwbGWB"}
+    everything = "/".join("/".join(fields) for fields in texts)
+    assert all(mark in everything for mark in (".S", ".O", "/H", "X", "C"))
+    more = [fields[-2] if fields[-1].startswith("H") else fields[-1] for fields in texts]
+    assert all(any(mark in field for field in more) for mark in "NWRPTDO")
 
 
 # -- logs

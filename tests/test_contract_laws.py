@@ -220,6 +220,21 @@ class Peeks(Broken):
         return attrs.evolve(super().redeal(view, rng), played=((7,),) * self.seats)
 
 
+class ShowsHands(Broken):
+    def position(self, state: State, hidden: bool = False) -> str:
+        return super().position(state, hidden=True)
+
+
+class SaysTooLittle(Broken):
+    def position(self, state: State, hidden: bool = False) -> str:
+        return super().position(state if hidden else attrs.evolve(state, played=((),) * self.seats), hidden)
+
+
+class LosesChoices(Broken):
+    def read_position(self, text: str) -> State:
+        return attrs.evolve(super().read_position(text), chosen=(None,) * self.seats)
+
+
 class WritesNonsense(Broken):
     def entries(self, happenings: tuple[Any, ...]) -> dict[str, Any]:
         COUNT.append(0)
@@ -360,6 +375,7 @@ BREAKERS = {
     "purity": (Counting,),
     "refusing": (RefusesWordless, Applies),
     "wire": (Forgets,),
+    "position": (ShowsHands, SaysTooLittle, LosesChoices),
     "records": (WritesNonsense,),
     "secrets": (Peeks,),
     "draws": (HidesTwice, HidesStrangers, TellsAnotherDeal),

@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "record show": ([str(RECORD)], 0),
     "record verify": ([str(RECORD)], 0),
     "check": (["{}/log.txt"], 0),
+    "state show": (["{}/state.json"], 0),
     "state check": (["{}/state.json"], 0),
     "picture": ([str(RECORD)], 0),
     "replay": ([str(RECORD), "-o", "{}/page.html"], 0),

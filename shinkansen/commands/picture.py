@@ -1,4 +1,4 @@
-"""`shinkansen picture RECORD`: the table of a recorded game as a picture, SVG or PNG.
+"""`shinkansen picture RECORD`: the table of a recorded game, or of a position in one line, as a picture, SVG or PNG.
 
 The exit code is 1 if the record is wrong before the requested ply, as with `shinkansen record show`.
 """
@@ -9,19 +9,23 @@ import argparse
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.records import add_record, opened, wrong
+from shinkansen.commands.records import add_edition, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.position import is_position
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
+from shinkansen.zerokei import states
+from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.picture import LAYOUTS, THEMES, Picture, picture, show
 from shinkansen.zerokei.ruleset import ZeroKei
 
 
 def add(groups: Groups) -> None:
     """Add `picture`."""
-    drawing = groups.add_parser("picture", help="draw the table of a recorded game")
-    add_record(drawing)
+    drawing = groups.add_parser("picture", help="draw the table of a recorded game or of a position")
+    drawing.add_argument("file", metavar="RECORD", help="the file of a record, or a position in one line")
+    add_edition(drawing)
     drawing.add_argument(
         "--ply", type=int, metavar="N", help="the table after N plies, 0 for the start (default: the last)"
     )
@@ -41,6 +45,13 @@ def add(groups: Groups) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the table, and write or print it."""
+    if is_position(arguments.file):
+        if arguments.ply is not None or arguments.changes:
+            raise ShinkansenError("--ply and --changes are about the moves of a record, and a position has none")
+        edition = load(arguments.edition) if arguments.edition is not None else None
+        position = states.from_position(arguments.file, edition)
+        _deliver(picture(*position, theme=arguments.theme, layout=arguments.layout), arguments.output)
+        return 0
     told, rules = opened(arguments)
     plies = len(told.plies)
     ply = plies if arguments.ply is None else arguments.ply

@@ -7,6 +7,7 @@ where seats choose at the same time, how to take a choice back. From that follow
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import frozen
@@ -49,21 +50,42 @@ class Preview(Generic[StateT, HappeningT]):
 def imagined(
     rules: Ruleset[DealT, StateT, MoveT, HappeningT],
     state: StateT,
-    seat: int,
+    seat: int | None,
     shuffle: Callable[[list[Piece]], object],
     choose: Callable[[tuple[MoveT, ...]], MoveT],
 ) -> StateT:
-    """A state that looks the same to a seat, with what it cannot see decided anew."""
+    """A state that looks the same to a seat (or to an onlooker), with what it cannot see decided anew."""
     mover, others = rules.to_move(state), [other for other in rules.chosen(state) if other != seat]
     for other in others:
         state = rules.taken_back(state, other)
-    pieces = _laid(rules.hidden(state, seat), shuffle)
+    pieces = _laid(rules.hidden(state, seat) if seat is not None else _from_somebody(rules, state), shuffle)
     if pieces:
         state = rules.arranged(state, pieces)
     for other in others:
         state = rules.turn_to(state, other)
         state = rules.follow(state, choose(rules.legal_moves(state)))
     return rules.turn_to(state, mover) if others and mover is not None else state
+
+
+def seen_by_all(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> StateT:
+    """What an onlooker may know, who sees only what everybody sees: the rest is in a fixed order, as in a `View`.
+
+    It is the same for all states that look alike to somebody.
+    """
+    return imagined(rules, state, None, in_order, itemgetter(0))
+
+
+def _from_somebody(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> tuple[Hidden, ...]:
+    """What is hidden from somebody: of the places that one pile fills, an onlooker cannot tell any two apart."""
+    places: dict[str, set[Place]] = {}
+    pieces: dict[str, set[Piece]] = {}
+    piles = rules.chance.places
+    for unknown in {each for seat in range(rules.seats) for each in rules.hidden(state, seat)}:
+        first = unknown.places[0]
+        pile = piles[first].name if first in piles else first[0]
+        places.setdefault(pile, set()).update(unknown.places)
+        pieces.setdefault(pile, set()).update(unknown.pieces)
+    return tuple(Hidden(tuple(sorted(places[pile])), tuple(pieces[pile])) for pile in sorted(places))
 
 
 def _laid(hidden: tuple[Hidden, ...], shuffle: Callable[[list[Piece]], object]) -> dict[Place, Piece]:

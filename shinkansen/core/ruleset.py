@@ -34,6 +34,7 @@ from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireError
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
+from shinkansen.core.position import packed, unpacked
 from shinkansen.core.wire import Json, shown
 
 DealT = TypeVar("DealT")
@@ -347,6 +348,20 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     @abstractmethod
     def read_state(self, content: object) -> StateT:
         """A state from plain JSON; `WireError` if it is not one."""
+
+    def position(self, state: StateT, hidden: bool = False) -> str:
+        """A state as one line of text (see `core.position`): what lies in the open, and on request what is hidden.
+
+        Without the latter, states that look alike to somebody have the same text.
+        """
+        return packed(self, state, hidden)
+
+    def read_position(self, text: str) -> StateT:
+        """The state that a line stands for; `WireError` if it is none, or of other rules.
+
+        If the text does not say what is hidden, the hidden pieces lie in a fixed order.
+        """
+        return unpacked(self, text)
 
     @abstractmethod
     def move_json(self, move: MoveT) -> dict[str, Json]:

@@ -23,6 +23,7 @@ from shinkansen.core import invariants
 from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError, WireError
 from shinkansen.core.knowledge import unknown_to
 from shinkansen.core.opaque import AnyRules, Deal, Happening, Move, State
+from shinkansen.core.position import is_position
 from shinkansen.core.record import from_text, record, text, verify
 from shinkansen.core.ruleset import OVER, DealT, HappeningT, MoveT, Ruleset, StateT, Step
 from shinkansen.core.text import is_printable
@@ -239,6 +240,24 @@ def wire(it: AnySituation) -> Iterator[str]:
     for move, content in zip(it.legal, letter, strict=True):
         if rules.read_move(content) != move:
             yield f"{move} changes when it is written as JSON and read back."
+
+
+def position(it: AnySituation) -> Iterator[str]:
+    """A position has one text, and nobody learns from it what is hidden."""
+    rules, state = it.rules, it.state
+    whole, text = rules.position(state, hidden=True), rules.position(state)
+    if rules.read_position(whole) != state:
+        yield f"The state changes when it is written as {whole} and read back."
+    seen = rules.read_position(text)
+    if rules.position(seen) != text or rules.digest(seen) != rules.digest(state):
+        yield f"What lies in the open changes when it is written as {text} and read back."
+    if not (is_position(text) and is_position(whole)):
+        yield f"{text} or {whole} does not begin with the name of a game and a version."
+    # To somebody some of these look alike, some do not; a few of the next states are enough.
+    others = [rules.redeal(rules.view(state, seat), Random(seat)) for seat in range(rules.seats)]
+    for other in (*others, *it.followed[:: len(it.followed) // 4 + 1]):
+        if (rules.position(other) == text) != (rules.digest(other) == rules.digest(state)):
+            yield f"{text} and {rules.position(other)} do not tell whether what lies in the open differs."
 
 
 def records(it: AnySituation) -> Iterator[str]:
@@ -461,6 +480,7 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("purity", "Asking changes nothing, and the same question always gets the same answer.", purity),
     ContractLaw("refusing", "A refused move raises `IllegalMove` with that refusal, and nothing changes.", refusing),
     ContractLaw("wire", "States and moves can be written as JSON and read back, and keep their digest.", wire),
+    ContractLaw("position", "A position has one line of text, which does not tell what is hidden.", position),
     ContractLaw("records", "A game can be written as a record that is read back unchanged and verifies.", records),
     ContractLaw("secrets", "What a seat may do does not depend on what it cannot see.", secrets),
     ContractLaw("draws", "What is hidden are pieces of the deal; a seat has seen the rest of it.", draws),

@@ -26,6 +26,7 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
 from shinkansen.zerokei.names import opening
+from shinkansen.zerokei.position import Form, setting
 from shinkansen.zerokei.rulings import Rulings, restored, rulings
 from shinkansen.zerokei.sentences import HAPPENINGS, Speaker
 from shinkansen.zerokei.table import NOBODY, Phase, State
@@ -84,6 +85,10 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
             return Kit(self.edition, self.law, self.number_of_seats, self.hard)
         except Exception as problem:
             raise border.no_edition(problem, self.edition) from None
+
+    @cached_property
+    def _positions(self) -> Form:
+        return Form(GAME, self.kit, setting(self.seats, self.hard, self.edition, self.rulings))
 
     @property
     def seats(self) -> int:
@@ -259,6 +264,16 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     def read_state(self, content: object) -> State:
         return read_state(self.kit, content)
+
+    def position(self, state: State, hidden: bool = False) -> str:
+        border.table_of(self.kit, state)
+        try:
+            return self._positions.write(state, hidden)
+        except Exception as problem:
+            raise border.diagnosed(problem, self.kit, state) from None
+
+    def read_position(self, text: str) -> State:
+        return self._positions.read(text)
 
     def move_json(self, move: Move) -> dict[str, Json]:
         return move_json(move)

@@ -1,6 +1,7 @@
-"""Files with a state: the state itself in the form of the wire, or within a `load` request, a vector or an artefact.
+"""States that somebody sent: a position in one line, or a file with a state: the state itself in the form of the wire,
+or a `load` request, a vector or an artefact that holds one.
 
-The latter say under which rules to read it; for a state alone, the number of seats is that of its table.
+All but the state itself say under which rules to read it; for that one, the number of seats is that of its table.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from typing import cast
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import ShinkansenError, WireError
+from shinkansen.core.errors import ArgumentError, ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.position import is_position
 from shinkansen.core.text import printable
 from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
+from shinkansen.zerokei.position import read_setting
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
@@ -37,6 +40,38 @@ class _Setting:
 
 
 _KEYS = ("game", "seats", "hard", "rulings")
+
+
+def given(
+    name: str, edition: Edition | None = None, letters: Mapping[str, object] | None = None
+) -> tuple[ZeroKei, State]:
+    """What somebody names on the command line: a position in one line, or a file with a state."""
+    return from_position(name, edition, letters) if is_position(name) else read(Path(name), edition, letters)
+
+
+def from_position(
+    text: str, edition: Edition | None = None, letters: Mapping[str, object] | None = None
+) -> tuple[ZeroKei, State]:
+    """The state that a line stands for, and the rules it is read with; `letters` override what the line says.
+
+    If it is of an edition that does not come with this package, that edition must be given.
+    """
+    if edition is not None and not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"found {shown(edition)}, expected an edition")
+    if letters is not None and not isinstance(letters, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
+    seats, hard, own, rulings = read_setting(GAME, text, [*([edition] if edition else []), *editions().values()])
+    if edition is not None and edition.digest() != own.digest():
+        raise WireError(f"the position is of the edition {own.id} and not of the one that was given, {edition.id}")
+    try:
+        rules = ZeroKei(seats, own, rulings, hard)
+    except ShinkansenError as problem:
+        raise WireError(f"position, setting: {problem}") from None
+    state = rules.read_position(text)
+    if not letters:
+        return rules, state
+    others = ZeroKei(seats, own, {**rulings.letters(), **register().letters(letters)}, hard)
+    return others, others.read_state(rules.state_json(state))
 
 
 def read(

@@ -20,7 +20,7 @@ from attrs import frozen
 from shinkansen.core import record as records
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import implausible
-from shinkansen.zerokei import edition_check, log_check, logs
+from shinkansen.zerokei import edition_check, log_check, logs, states
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -85,7 +85,7 @@ def things() -> dict[str, Any]:
         found |= {f"moves {table}": [move for _, move in played[:4]]}
         found |= {f"refusal {table}": rules.why_not(state, played[0][1])}
         found |= {f"state-json {table}": rules.state_json(state), f"deal-json {table}": rules.deal_json(deal)}
-        found |= {f"move-json {table}": rules.move_json(move)}
+        found |= {f"move-json {table}": rules.move_json(move), f"position {table}": rules.position(state)}
         found |= {f"settings {table}": json.loads(seeds.record_texts()[-1])["settings"]}
         found |= {f"record {table}": next(told for by, told in seeds.recorded() if by == rules and told.plies)}
     for number, text in enumerate(seeds.log_texts()[:4]):
@@ -143,6 +143,9 @@ CALLS: dict[str, Call] = {
     "seen_deal": Call(_of("seen_deal"), ("rules", "deal", "state", "seat")),
     "state_json": Call(_of("state_json"), ("rules", "state")),
     "read_state": Call(_of("read_state"), ("rules", "state-json")),
+    "position": Call(_of("position"), ("rules", "state", "hard")),
+    "read_position": Call(_of("read_position"), ("rules", "position")),
+    "from_position": Call(states.from_position, ("position", "path", "letters")),
     "move_json": Call(_of("move_json"), ("rules", "move")),
     "read_move": Call(_of("read_move"), ("rules", "move-json")),
     "restored": Call(_of("restored"), ("rules", "settings")),
@@ -192,7 +195,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "showing": ("show a state", "show a move"),
     "as JSON": ("deal_json", "read_deal", "seen_deal", "state_json", "read_state", "move_json", "read_move"),
     "records": ("restored", "record", "seen_by", "verify", "replay", "text", "from_text", "from_json", "of_record"),
-    "texts": ("read a log", "check a log", "notation", "parse"),
+    "texts": ("read a log", "check a log", "notation", "parse", "position", "read_position", "from_position"),
 }
 """Each group is a decoder."""
 

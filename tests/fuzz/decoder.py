@@ -109,6 +109,17 @@ class TextDecoder(Decoder):
         return found[:start] + piece * (size // len(piece)) + found[start:]
 
 
+class PositionDecoder(TextDecoder):
+    """Reads a position in one line: most damage has the right check, or only the check would be read."""
+
+    def damage(self, rng: Random) -> Any:
+        found = super().damage(rng)
+        return mutators.checked(found) if rng.random() < 0.8 else found
+
+    def swell(self, rng: Random, size: int) -> Any:
+        return mutators.checked(super().swell(rng, size))
+
+
 class BytesDecoder(Decoder):
     """Reads bytes that are no text."""
 

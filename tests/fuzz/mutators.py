@@ -8,6 +8,7 @@ takes too long mostly takes too long with much of the same.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import math
 from collections.abc import Callable, Sequence
@@ -334,6 +335,12 @@ def _case(found: str, rng: Random, _: Sequence[str]) -> str:
 _TEXT: tuple[Callable[[str, Random, Sequence[str]], str], ...] = (
     _insert, _insert, _insert, _cut, _cut, _double, _splice, _words, _words, _lines, _lines, _case
 )  # fmt: skip
+
+
+def checked(found: str) -> str:
+    """A position in one line, damaged or not, with the check that is right for it."""
+    start = found.rpartition("/")[0]
+    return f"{start}/{hashlib.sha256(start.encode('utf-8', 'surrogatepass')).hexdigest()[:6]}"
 
 
 def damaged_bytes(rng: Random, seeds: Sequence[bytes]) -> bytes:

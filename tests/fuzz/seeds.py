@@ -16,6 +16,7 @@ from typing import Any
 
 from shinkansen.core import record as records
 from shinkansen.core.play import at_random, plies
+from shinkansen.core.position import packed
 from shinkansen.testing.small_worlds import worlds
 from shinkansen.verify import schemas
 from shinkansen.verify.serving import Server, open_zerokei
@@ -70,6 +71,26 @@ def state_values(table: str) -> list[Any]:
 
 
 @cache
+def positions() -> list[str]:
+    """Positions in one line, with what is hidden and without, and some under other readings."""
+    found = [
+        rules(table).position(state, hidden)
+        for table in TABLES
+        for number, state in enumerate(states(table)[::3])
+        for hidden in ([False], [True], [False, True])[number % 3]
+    ]
+    kept = [json.loads(line)["text"] for line in POSITIONS.read_text(encoding="ascii").splitlines()]
+    owing = [text for text in kept if "." in text.split("/")[4]]
+    return [*owing[:2], *found, *kept[::9]]
+
+
+@cache
+def packed_positions() -> list[str]:
+    """Positions as a game has them that has no form of its own."""
+    return [packed(rules("2"), state, hidden) for state in states("2")[::5] for hidden in (False, True)]
+
+
+@cache
 def deal_values(table: str) -> list[Any]:
     return [plain(rules(table).deal_json(game(table, seed)[0])) for seed in range(1, 5)]
 
@@ -100,6 +121,7 @@ def lines_of_notation() -> list[str]:
 # -- records and logs
 
 RECORDS = Path(__file__).parent.parent / "frozen" / "record-1"
+POSITIONS = Path(__file__).parent.parent / "frozen" / "position-1" / "zerokei.jsonl"
 
 
 @cache

@@ -29,6 +29,7 @@ from shinkansen.commands import verify as verify_command
 from shinkansen.commands.records import letters
 from shinkansen.core import clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.position import unpacked
 from shinkansen.verify import artefact, replies, schemas, script, vectors
 from shinkansen.verify.findings import Finding
 from shinkansen.verify.judge import Judge
@@ -44,7 +45,16 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
 from tests.fuzz import api, mutators, seeds, uses
 from tests.fuzz.budget import MANY_READINGS
-from tests.fuzz.decoder import BytesDecoder, Decoder, DefectError, JsonDecoder, LineDecoder, TextDecoder, WrittenDecoder
+from tests.fuzz.decoder import (
+    BytesDecoder,
+    Decoder,
+    DefectError,
+    JsonDecoder,
+    LineDecoder,
+    PositionDecoder,
+    TextDecoder,
+    WrittenDecoder,
+)
 
 
 @cache
@@ -135,8 +145,23 @@ def _rules() -> list[Decoder]:
             lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
         )
     )  # fmt: skip
+    found += [
+        PositionDecoder("position", "state", seeds.positions, _positioned, uses.position),
+        PositionDecoder(
+            "position packed",
+            "state",
+            seeds.packed_positions,
+            partial(unpacked, seeds.rules("2")),
+            uses.state(seeds.rules("2")),
+        ),
+    ]
     found.append(TextDecoder("notation", "input", seeds.lines_of_notation, notation.parse, uses.notated))
     return found
+
+
+def _positioned(text: str) -> Any:
+    """The rules and the state, and the text they came from."""
+    return *states.from_position(text), text
 
 
 def _state_files() -> list[Any]:
@@ -439,7 +464,9 @@ FILES = {
 
 def _arguments() -> list[list[str]]:
     index()  # made once for all searches; the work of making it is not that of an input
-    return ARGUMENTS
+    one, two = seeds.positions()[:2]
+    shown = [["state", "show", "--hidden", one], ["state", "show", "--json", two], ["state", "check", one]]
+    return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]
 
 
 def _commands() -> list[Decoder]:

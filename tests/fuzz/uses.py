@@ -29,6 +29,7 @@ def state(rules: ZeroKei) -> Callable[[Any, Random], None]:
     def use(found: Any, rng: Random) -> None:
         content = rules.state_json(found)
         law(rules.read_state(content) == found, "a state is read back as another")
+        law(rules.read_position(rules.position(found, hidden=True)) == found, "a position is read back as another")
         legal, seat = rules.legal_moves(found), rules.to_move(found)
         law(bool(legal) == (seat is not None), "there are legal moves exactly if somebody is to move")
         law((rules.outcome(found) is None) == (seat is not None), "there is an outcome exactly if the game is over")
@@ -56,6 +57,13 @@ def state(rules: ZeroKei) -> Callable[[Any, Random], None]:
             play_out(rules, found, rng)
 
     return use
+
+
+def position(found: Any, rng: Random) -> None:
+    """Write a position again, and play on from it."""
+    rules, here, text = found
+    law(text in (rules.position(here), rules.position(here, hidden=True)), "a position has two texts")
+    state(rules)(here, rng)
 
 
 PLAYED_OUT = 0.3
