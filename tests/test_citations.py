@@ -81,6 +81,8 @@ def test_rulings_are_numbered_from_1_in_each_game_and_do_not_collide() -> None:
 def test_without_a_game_a_citation_of_two_works_is_refused() -> None:
     with pytest.raises(CitationError, match=r"'R1-a' names no game; expected zerokei:R1-a or pond:R1-a$"):
         read("R1-a", ZEROKEI, POND)
+    with pytest.raises(CitationError, match=r"expected zerokei:R1\\x1b\[2J or pond:"):
+        read("R1\x1b[2J", ZEROKEI, POND)
     assert read("R1-a", POND) == Citation("pond", "R1", "a")
     assert read("R1-a", ZEROKEI) == Citation("zerokei", "R1", "a")
 

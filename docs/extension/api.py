@@ -25,10 +25,12 @@ ROOMS: Final = {
 """The packages, each with a sentence about it."""
 PUBLIC: Final = {
     "shinkansen": ("",),
-    "shinkansen.core": ("clauses", "errors", "invariants", "play", "record", "ruleset", "rulings", "search"),
+    "shinkansen.core": (
+        "citations", "clauses", "errors", "invariants", "play", "record", "ruleset", "rulings", "search",
+    ),
     "shinkansen.zerokei": (
-        "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook", "ruleset",
-        "rulings", "table",
+        "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
+        "ruleset", "rulings", "table",
     ),
     "shinkansen.testing": (
         "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secrets",

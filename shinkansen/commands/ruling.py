@@ -103,6 +103,8 @@ def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str
     if ruling.since > 1:
         before = f"{ruling.before} was played" if ruling.before in ruling.letters else f"{ruling.before} decided it"
         yield f"  switchable since version {ruling.since} of the rules; before that {before}"
+    for split in (split for split in register() if split.before == ruling.slug):
+        yield f"  until version {split.since} of the rules its letter decided {split.id} ({split.slug}) too"
     yield "  about:"
     for clause in (book[id] for id in ruling.clauses):
         yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
@@ -110,10 +112,10 @@ def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     for witness in (witness for witness in load() if witness.slug == ruling.slug):
         yield wrapped(f"witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}", further=2)
-    for other in ruling.others:
-        for row in stored().of(ruling.slug, other):
+    for choice in ruling.others:
+        for row in stored().of(ruling.slug, choice):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
-            yield wrapped(f"impact {other}{where}: another winner in {row.share('winner')}", further=2)
+            yield wrapped(f"impact {choice}{where}: another winner in {row.share('winner')}", further=2)
     yield wrapped(f"cite: {citation(ruling_citation(ruling, letter))}", further=2)
 
 

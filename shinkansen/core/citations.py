@@ -20,7 +20,7 @@ from attrs import frozen
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import CitationError, RulebookError, RulingError
 from shinkansen.core.rulings import Register, Ruling
-from shinkansen.core.text import straight
+from shinkansen.core.text import name, straight
 from shinkansen.core.wire import shown
 
 LONGEST: Final = 100
@@ -101,22 +101,22 @@ class Work:
 
     def _past(self, ruling: Ruling, letter: str, version: int) -> Iterator[str]:
         past, begin = self.register.past(ruling, version), f"In version {version} of the rules"
-        name = f"{ruling.id}-{letter}" if letter else ruling.id
+        called = f"{ruling.id}-{letter}" if letter else ruling.id
         if past.by is None:
             yield f"{begin} {ruling.id} could not be switched: {past.played} was played. {ruling.says(past.played)}"
         elif past.by != ruling:
             same = letter in past.by.letters
-            played = f"{name} was played where {past.by.id}-{letter} was" if same else f"{past.by.id} decided it too"
+            played = f"{called} was played where {past.by.id}-{letter} was" if same else f"{past.by.id} decided it too"
             yield f"{begin} {ruling.id} could not be switched: {played}. ({past.by.id} asks: {past.by.question})"
         if letter and letter not in (past.by.letters if past.by else past.played):
-            yield f"{name} can be played only since version {ruling.since}."
+            yield f"{called} can be played only since version {ruling.since}."
         for other in past.also:
             says = (
                 f"meant {other.id}-{letter}: {other.says(letter)}"
                 if letter
                 else f"decided {other.id}: {other.question}"
             )
-            yield f"{begin} {name} also {says} Since version {other.since} {other.id} can be switched by itself."
+            yield f"{begin} {called} also {says} Since version {other.since} {other.id} can be switched by itself."
 
 
 def read(text: str, first: Work, *others: Work) -> Citation:
@@ -143,15 +143,13 @@ def read(text: str, first: Work, *others: Work) -> Citation:
 def parted(text: str, first: Work, *others: Work) -> tuple[Work, str, int | None]:
     """The parts of a citation: the work, what is cited there, not looked up yet, and the version, if it names one."""
     works = {work.game: work for work in (first, *others)}
-    written = text.strip() if isinstance(text, str) and len(text) <= LONGEST else ""  # pyright: ignore[reportUnnecessaryIsInstance]
-    found = _WRITTEN.fullmatch(straight(written))
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise _unreadable(text, first)
+    found = _WRITTEN.fullmatch(straight(text.strip())) if len(text) <= LONGEST else None
     if not found or not found["what"].strip():
-        example = next(iter(first))
-        raise CitationError(
-            f"{shown(text)} is no citation; expected one such as {example} or {example}@{first.version}"
-        )
+        raise _unreadable(text, first)
     if found["game"] is None and others:
-        expected = " or ".join(f"{game}:{found['what']}" for game in works)
+        expected = " or ".join(f"{game}:{name(found['what'])}" for game in works)
         raise CitationError(f"{shown(text)} names no game; expected {expected}")
     game = found["game"].strip().casefold() if found["game"] is not None else first.game
     if game not in works:
@@ -167,3 +165,8 @@ def _version(written: str | None, work: Work) -> int | None:
         expected = "1" if work.version == 1 else f"1 to {work.version}"
         raise CitationError(f"the rules of {work.game} have no version {shown(written)}; expected {expected}")
     return version
+
+
+def _unreadable(text: object, work: Work) -> CitationError:
+    example = next(iter(work))
+    return CitationError(f"{shown(text)} is no citation; expected one such as {example} or {example}@{work.version}")
