@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from docs import extension
-from docs.extension import api, commands, examples, glossary, kinds, links, rulebook, rulings, schemas
+from docs.extension import api, commands, examples, glossary, kinds, links, moved, rulebook, rulings, schemas
 from docs.extension.places import clause_anchor, clause_link, label, ruling_link
 from docs.extension.python_source import Member, module, module_name
 from docs.extension.words import plain
@@ -329,6 +329,25 @@ def test_style_sheets_fetch_nothing(tmp_path: Path) -> None:
         "@import 'https://fonts.example/f.css'; b { background: url(data:x) }", encoding="utf-8"
     )
     assert [*links.problems(tmp_path)] == ["a.css: https://fonts.example/f.css: a style sheet loads it from elsewhere"]
+
+
+# -- Old addresses ----------------------------------------------------------------------------------------------------
+
+
+def test_every_page_of_the_game_had_an_address_without_its_name() -> None:
+    """And nothing else has one: what was elsewhere stayed there."""
+    pages = [*rulebook_pages(), *ruling_pages(), *glossary.pages()]
+    found = moved.old_addresses([*pages, *commands.pages(), *api.pages(), "index", "examples/turn"])
+    assert sorted(found.values()) == sorted(pages)
+    assert found["rulings/R29"] == "zerokei/rulings/R29"
+    assert all(f"zerokei/{old}" == new for old, new in found.items())
+
+
+def test_an_old_address_leads_on_with_its_anchor_and_without_scripts_too() -> None:
+    page = moved.redirect("rulings/R29", "zerokei/rulings/R29")
+    assert 'location.replace("../zerokei/rulings/R29.html" + location.search + location.hash)' in page
+    assert '<noscript><meta http-equiv="refresh" content="0; url=../zerokei/rulings/R29.html"></noscript>' in page
+    assert '<a href="../zerokei/rulings/R29.html">' in page
 
 
 # -- What is written by hand ------------------------------------------------------------------------------------------

@@ -73,6 +73,6 @@ class ShortAnchors(SphinxTransform):
                 raise ExtensionError(f"{self.env.docname}: two things have the anchor {anchor}")
             node["ids"] = [*dict.fromkeys(short.get(each, each) for each in node["ids"])]
         tree.nameids |= {name: short[id] for name, id in tree.nameids.items() if id in short}
-        for node in tree.findall(lambda node: node.tagname == "target"):
-            if node.get("refid") in short:
+        for node in tree.findall():
+            if node.tagname == "target" and node.get("refid") in short:
                 node["refid"] = short[node["refid"]]

@@ -212,7 +212,7 @@ letter means just that.
     for other in (other for other in register() if other.before == ruling.slug):
         old = evolve(ruling_citation(ruling, ruling.others[-1]), version=other.since - 1)
         told += f"""
-Until version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
+Before version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
 """
     return told
 

@@ -104,7 +104,7 @@ def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str
         before = f"{ruling.before} was played" if ruling.before in ruling.letters else f"{ruling.before} decided it"
         yield f"  switchable since version {ruling.since} of the rules; before that {before}"
     for split in (split for split in register() if split.before == ruling.slug):
-        yield f"  until version {split.since} of the rules its letter decided {split.id} ({split.slug}) too"
+        yield f"  before version {split.since} of the rules its letter decided {split.id} ({split.slug}) too"
     yield "  about:"
     for clause in (book[id] for id in ruling.clauses):
         yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
