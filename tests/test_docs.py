@@ -14,9 +14,10 @@ from random import Random
 import pytest
 
 from docs import extension
-from docs.extension import api, commands, examples, glossary, kinds, links, rulebook, rulings, schemas
+from docs.extension import api, commands, examples, glossary, kinds, links, moved, rulebook, rulings, schemas
+from docs.extension.places import clause_anchor, clause_link, label, ruling_link
 from docs.extension.python_source import Member, module, module_name
-from docs.extension.words import clause_label, clause_link, plain
+from docs.extension.words import plain
 from shinkansen.verify.schemas import NAMES, schema
 from shinkansen.zerokei.moves import KINDS, NAME_OF, move_from_json
 from shinkansen.zerokei.notation import read as read_notation
@@ -26,7 +27,7 @@ from shinkansen.zerokei.rulings import register
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-GENERATED = ("rulebook", "rulings", "reference", "_build")
+GENERATED = ("zerokei", "reference", "_build")
 WRITTEN = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] not in GENERATED]
 SEEDS = ROOT.parent / "shared" / "seeds"
 SHINGLE = 8
@@ -51,17 +52,17 @@ def ruling_pages() -> dict[str, str]:
 
 def test_every_clause_has_one_entry_on_the_page_of_its_chapter() -> None:
     for clause in clauses():
-        page = rulebook_pages()[f"rulebook/chapter-{clause.chapter}"]
-        assert page.count(f"({clause_label(clause.id)})=\n## {clause.id} ") == 1
+        page = rulebook_pages()[f"zerokei/rulebook/chapter-{clause.chapter}"]
+        assert page.count(f"({label(clause_anchor(clause.id))})=\n## {clause.id} ") == 1
     everything = "".join(rulebook_pages().values())
-    assert len(re.findall(r"^\(clause-", everything, re.MULTILINE)) == len(clauses())
+    assert len(re.findall(r"^\(zerokei-clause-", everything, re.MULTILINE)) == len(clauses())
 
 
 def test_an_entry_tells_all_that_touches_its_clause() -> None:
     """The rulings with what we prefer, the texts that differ, and the clauses that change it or follow from it."""
     for clause in clauses():
-        page = rulebook_pages()[f"rulebook/chapter-{clause.chapter}"]
-        entry = page.partition(f"({clause_label(clause.id)})=")[2].partition("\n(clause-")[0]
+        page = rulebook_pages()[f"zerokei/rulebook/chapter-{clause.chapter}"]
+        entry = page.partition(f"({label(clause_anchor(clause.id))})=")[2].partition("\n(zerokei-clause-")[0]
         for ruling in register().about(clause.id):
             assert f"{ruling.id} {plain(ruling.question)}" in entry
             assert plain(ruling.says(ruling.preferred)) in entry
@@ -71,9 +72,10 @@ def test_an_entry_tells_all_that_touches_its_clause() -> None:
 
 
 def test_the_register_and_its_navigation_show_questions_and_answers() -> None:
-    index = ruling_pages()["rulings/index"]
+    index = ruling_pages()["zerokei/rulings/index"]
     for ruling in register():
-        assert f"[{plain(ruling.question)}](#ruling-{ruling.id.lower()})" in index
+        assert ruling_link(ruling, plain(ruling.question)) in index
+        assert f"(#zerokei-ruling-{ruling.id.lower()})" in index
         assert plain(ruling.says(ruling.preferred)) in index
         assert f"\n{ruling.id}\n" in index
         assert ruling.slug not in index
@@ -86,11 +88,11 @@ def test_numbers_of_our_own_lists_are_shown_to_nobody() -> None:
 
 def test_every_clause_is_a_cell_of_the_map_that_leads_to_its_entry() -> None:
     cells = re.findall(r'<a class="heat heat-\w+" href="(chapter-\d+)\.html#([\w-]+)" title="[^"]+">', _map())
-    assert cells == [(f"chapter-{clause.chapter}", clause_label(clause.id)) for clause in clauses()]
+    assert cells == [(f"chapter-{clause.chapter}", clause_anchor(clause.id)) for clause in clauses()]
 
 
 def _map() -> str:
-    return rulebook_pages()["rulebook/map"]
+    return rulebook_pages()["zerokei/rulebook/map"]
 
 
 def test_a_cell_tells_in_words_what_its_colour_tells() -> None:
@@ -100,9 +102,10 @@ def test_a_cell_tells_in_words_what_its_colour_tells() -> None:
 
 
 def test_an_entry_leads_to_the_code_and_to_the_tests() -> None:
-    entry = rulebook_pages()["rulebook/chapter-7"].partition("(clause-7-11-5)=")[2].partition("(clause-")[0]
-    assert re.search(r":Code: .*href=\"\.\./code/shinkansen/zerokei/\w+\.html#line-\d+\"", entry)
-    assert re.search(r":Tests: .*href=\"\.\./code/tests/test_\w+\.html#line-\d+\"", entry)
+    page = rulebook_pages()["zerokei/rulebook/chapter-7"]
+    entry = page.partition("(zerokei-clause-7-11-5)=")[2].partition("\n(zerokei-clause-")[0]
+    assert re.search(r":Code: .*href=\"\.\./\.\./code/shinkansen/zerokei/\w+\.html#line-\d+\"", entry)
+    assert re.search(r":Tests: .*href=\"\.\./\.\./code/tests/test_\w+\.html#line-\d+\"", entry)
 
 
 def test_the_lines_it_leads_to_cite_the_clause() -> None:
@@ -300,6 +303,9 @@ def test_what_is_generated_is_not_in_git() -> None:
     ("body", "wrong"),
     [
         ('<a href="two.html#there">', []),
+        ('<noscript><meta http-equiv="refresh" content="0; url=two.html">', []),
+        ('<meta http-equiv="refresh" content="0; url=gone.html">', ["one.html: gone.html: there is no such file"]),
+        ('<a href="old.html#there">', ["one.html: old.html#there: it is an old address, which leads on"]),
         ('<a href="https://elsewhere.example/">', []),
         ('<a href="three.html">', ["one.html: three.html: there is no such file"]),
         ('<a href="two.html#gone">', ["one.html: two.html#gone: there is no such anchor"]),
@@ -314,6 +320,7 @@ def test_what_is_generated_is_not_in_git() -> None:
 def test_links_are_followed(tmp_path: Path, body: str, wrong: list[str]) -> None:
     (tmp_path / "one.html").write_text(body, encoding="utf-8")
     (tmp_path / "two.html").write_text('<p id="there">', encoding="utf-8")
+    (tmp_path / "old.html").write_text('<meta http-equiv="refresh" content="0; url=two.html">', encoding="utf-8")
     assert [*links.problems(tmp_path)] == wrong
 
 
@@ -322,6 +329,25 @@ def test_style_sheets_fetch_nothing(tmp_path: Path) -> None:
         "@import 'https://fonts.example/f.css'; b { background: url(data:x) }", encoding="utf-8"
     )
     assert [*links.problems(tmp_path)] == ["a.css: https://fonts.example/f.css: a style sheet loads it from elsewhere"]
+
+
+# -- Old addresses ----------------------------------------------------------------------------------------------------
+
+
+def test_every_page_of_the_game_had_an_address_without_its_name() -> None:
+    """And nothing else has one: what was elsewhere stayed there."""
+    pages = [*rulebook_pages(), *ruling_pages(), *glossary.pages()]
+    found = moved.old_addresses([*pages, *commands.pages(), *api.pages(), "index", "examples/turn"])
+    assert sorted(found.values()) == sorted(pages)
+    assert found["rulings/R29"] == "zerokei/rulings/R29"
+    assert all(f"zerokei/{old}" == new for old, new in found.items())
+
+
+def test_an_old_address_leads_on_with_its_anchor_and_without_scripts_too() -> None:
+    page = moved.redirect("rulings/R29", "zerokei/rulings/R29")
+    assert 'location.replace("../zerokei/rulings/R29.html" + location.search + location.hash)' in page
+    assert '<noscript><meta http-equiv="refresh" content="0; url=../zerokei/rulings/R29.html"></noscript>' in page
+    assert '<a href="../zerokei/rulings/R29.html">' in page
 
 
 # -- What is written by hand ------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ class Page:
 
     @property
     def links(self) -> str:
-        return ", ".join(f"[{clause}](#clause-{clause.lower().replace('.', '-')})" for clause in self.clauses)
+        return ", ".join(f"[{clause}](#zerokei-clause-{clause.lower().replace('.', '-')})" for clause in self.clauses)
 
 
 HEAD = re.compile(

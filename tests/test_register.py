@@ -262,25 +262,25 @@ def pages() -> dict[str, str]:
 
 
 def test_every_ruling_has_a_page_with_permanent_anchors(pages: dict[str, str]) -> None:
-    assert [*pages] == ["rulings/index", *(f"rulings/{ruling.id}" for ruling in register())]
+    assert [*pages] == ["zerokei/rulings/index", *(f"zerokei/rulings/{ruling.id}" for ruling in register())]
     for ruling in register():
-        page = pages[f"rulings/{ruling.id}"]
+        page = pages[f"zerokei/rulings/{ruling.id}"]
         assert page.partition("---\n\n")[2].startswith(
-            f"(ruling-{ruling.id.lower()})=\n({ruling.id})=\n# {ruling.id}: "
+            f"(zerokei-ruling-{ruling.id.lower()})=\n(zerokei-{ruling.id})=\n# {ruling.id}: "
         )
         assert f'<span id="{ruling.id}">' in page
         for answer in ruling.answers:
-            assert f"\n({ruling.id}-{answer.letter})=\n" in page
+            assert f"\n(zerokei-{ruling.id}-{answer.letter})=\n" in page
             assert f'<span id="{ruling.id}-{answer.letter}">' in page
         assert ("## How often it matters" in page) == ruling.switchable
         assert page.count("## A game that tells") == sum(each.slug == ruling.slug for each in load())
-        assert f"[{ruling.id}](#ruling-{ruling.id.lower()})" in pages["rulings/index"]
+        assert f"[{ruling.id}](#zerokei-ruling-{ruling.id.lower()})" in pages["zerokei/rulings/index"]
 
 
 def test_every_picture_is_shown_and_every_one_shown_is_there(pages: dict[str, str]) -> None:
     assets = pages_of.assets()
     shown = {name for page in pages.values() for name in re.findall(r"\{figure\} (\S+)", page)}
-    assert {f"rulings/{name}" for name in shown} == {*assets}
+    assert {f"zerokei/rulings/{name}" for name in shown} == {*assets}
     assert all(svg.startswith("<svg") for svg in assets.values())
 
 

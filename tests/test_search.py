@@ -114,6 +114,11 @@ def test_no_question_is_in_the_index_as_it_is_asked() -> None:
         ("what does 7.11.5 mean", "7.11.5"),
         ("is r29 switchable", "R29"),
         ("example-final-score", "example-final-score"),
+        ("zerokei:6.C.3", "6.C.3"),
+        ("zerokei:r29-b@1", "R29"),
+        ("R29@2", "R29"),
+        ("what does zerokei:7.11.5@2 mean", "7.11.5"),
+        ("is zerokei:track_needs_ground=b switchable", "R29"),
     ],
 )
 def test_an_id_is_found_in_any_spelling(written: str, id: str) -> None:
@@ -420,7 +425,8 @@ def test_the_index_in_the_page_is_the_index() -> None:
     assert read == json.loads(json.dumps(index().to_json()))
     assert len({*addresses}) == len(index().entries)
     by_id = dict(zip((entry.id for entry in index().entries), addresses, strict=True))
-    assert by_id["7.11.1"] == "rulebook/chapter-7.html#clause-7-11-1"
+    assert by_id["7.11.1"] == "zerokei/rulebook/chapter-7.html#clause-7-11-1"
+    assert by_id["R29"] == "zerokei/rulings/R29.html"
 
 
 # -- The command ------------------------------------------------------------------------------------------------------

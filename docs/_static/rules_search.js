@@ -91,7 +91,7 @@ globalThis.RulesSearch = (() => {
 
   // -- Ids
 
-  const key = (written) => (written.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).join(".");
+  const key = (written) => (written.toLowerCase().replace(/@[0-9]+/g, "").match(/[a-z]+|[0-9]+/g) ?? []).join(".");
 
   function pairs(row) {
     const found = [];
@@ -145,27 +145,30 @@ globalThis.RulesSearch = (() => {
     }
 
     byId(question) {
-      const whole = key(question);
-      const [first, ...rest] = whole.split(".");
-      const kinds = new Set(this.kinds.filter(([, before]) => before.has(first)).map(([kind]) => kind));
-      const found = this.at(whole, new Set());
-      if (!found.length && kinds.size && rest.length) found.push(...this.at(rest.join("."), kinds));
+      const found = this.at(key(question));
       if (found.length) return found;
       for (const written of question.match(/[!-~]+/g) ?? []) {
-        if (key(written).includes(".")) found.push(...(this.keys.get(key(written)) ?? []));
+        if (key(written).includes(".")) found.push(...this.at(key(written), false));
       }
       return found;
     }
 
-    at(id, kinds) {
+    at(id, below = true) {
+      const [first, ...rest] = id.split(".");
+      const kinds = new Set(this.kinds.filter(([, before]) => before.has(first)).map(([kind]) => kind));
+      const found = this.exactly(id, new Set(), below);
+      return found.length || !kinds.size || !rest.length ? found : this.exactly(rest.join("."), kinds, below);
+    }
+
+    exactly(id, kinds, below) {
       const found = [...(this.keys.get(id) ?? [])];
       const known = new Set(found.map(([entry]) => entry));
-      if (/^[0-9]/.test(id)) {
-        const below = new Set();
+      if (below && /^[0-9]/.test(id)) {
+        const others = new Set();
         for (const [other, all] of this.keys) {
-          if (other.startsWith(`${id}.`)) all.forEach(([entry]) => known.has(entry) || below.add(entry));
+          if (other.startsWith(`${id}.`)) all.forEach(([entry]) => known.has(entry) || others.add(entry));
         }
-        found.push(...[...below].sort((one, other) => one - other).map((entry) => [entry, 0]));
+        found.push(...[...others].sort((one, other) => one - other).map((entry) => [entry, 0]));
       }
       return found.filter(([entry]) => !kinds.size || kinds.has(this.entries[entry].kind));
     }

@@ -26,11 +26,12 @@ ROOMS: Final = {
 PUBLIC: Final = {
     "shinkansen": ("",),
     "shinkansen.core": (
-        "clauses", "errors", "invariants", "play", "position", "record", "ruleset", "rulings", "search",
+        "chance", "citations", "clauses", "draws", "errors", "invariants", "knowledge", "opaque", "play", "players",
+        "position", "record", "ruleset", "rulings", "search",
     ),
     "shinkansen.zerokei": (
-        "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook", "ruleset",
-        "rulings", "states", "table",
+        "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
+        "ruleset", "rulings", "states", "table",
     ),
     "shinkansen.testing": (
         "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secrets",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from docs.extension.words import clause_link, plain
+from docs.extension.places import clause_link, label, page
+from docs.extension.words import plain
 from shinkansen.zerokei.search import Term, glossary
 
 
@@ -10,7 +11,7 @@ def pages() -> dict[str, str]:
     """The page, by docname."""
     words = "\n".join(map(_word, glossary()))
     return {
-        "rulebook/glossary": f"""# Glossary
+        page("rulebook/glossary"): f"""# Glossary
 
 Here you can look up the words that the clauses use, and see what each of them means. The search knows them, and
 {sum(len(term.asked) for term in glossary())} other words that players may use for them.
@@ -21,7 +22,7 @@ Here you can look up the words that the clauses use, and see what each of them m
 
 def _word(term: Term) -> str:
     clauses = ", ".join(map(clause_link, term.clauses))
-    return f"""({term.id})=
+    return f"""({label(term.id)})=
 ## {plain(term.word)}
 
 {plain(term.says)}

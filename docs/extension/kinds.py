@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from docs.extension.examples import Message
-from docs.extension.words import clause_link, plain, table
+from docs.extension.places import clause_link
+from docs.extension.words import plain, table
 from shinkansen.zerokei.moves import KINDS, move_from_json
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.rulebook import rulebook

@@ -1,7 +1,7 @@
 """Whether a built site holds together: `python -m docs.extension.links docs/_build/html`.
 
-Every internal link must lead to a page that is there and to an anchor on it, and no page may load anything from
-elsewhere: the site is to be read offline.
+Every internal link must lead to a page that is there and to an anchor on it, and not by way of an old address that only
+leads on. No page may load anything from elsewhere: the site is to be read offline.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from attrs import field, frozen
 
 LOADED: Final = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
 """What a browser fetches by itself; where it leads."""
+SENT_ON: Final = re.compile(r"\s*0\s*;\s*url=(.+)", re.IGNORECASE)
+"""The content of a `meta` element that sends the browser to another page."""
 FETCHED_STYLE: Final = re.compile(r"(?:url\(|@import)\s*['\"]?\s*((?:https?:)?//[^'\")\s]+)")
 
 
@@ -28,6 +30,8 @@ class Page:
     anchors: set[str] = field(factory=set[str])
     links: list[str] = field(factory=list[str])
     loaded: list[str] = field(factory=list[str])
+    sent_on: list[str] = field(factory=list[str])
+    """Where a browser goes by itself, if this is an old address of another page."""
 
 
 class _Reader(HTMLParser):
@@ -40,6 +44,8 @@ class _Reader(HTMLParser):
         self.page.anchors.update(given[name] for name in ("id", "name") if name in given and tag != "meta")
         if tag == "a" and "href" in given:
             self.page.links.append(given["href"])
+        if tag == "meta" and (to := SENT_ON.fullmatch(given.get("content", ""))):
+            self.page.sent_on.append(to[1])
         if tag in LOADED and LOADED[tag] in given:
             self.page.loaded.append(given[LOADED[tag]])
 
@@ -57,7 +63,7 @@ def problems(site: Path) -> Iterator[str]:
     pages = {path.resolve(): read(path) for path in sorted(site.rglob("*.html"))}
     for path, page in pages.items():
         name = path.relative_to(root)
-        for link in dict.fromkeys((*page.links, *page.loaded)):
+        for link in dict.fromkeys((*page.links, *page.loaded, *page.sent_on)):
             wrong = _wrong(path, link, pages, link in page.loaded)
             if wrong:
                 yield f"{name}: {link}: {wrong}"
@@ -75,6 +81,8 @@ def _wrong(path: Path, link: str, pages: dict[Path, Page], loaded: bool) -> str:
     target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
     if not target.exists():
         return "there is no such file"
+    if target in pages and pages[target].sent_on:
+        return "it is an old address, which leads on"
     if parts.fragment and target in pages and unquote(parts.fragment) not in {*pages[target].anchors, ""}:
         return "there is no such anchor"
     return ""

@@ -10,7 +10,6 @@ import ast
 import html
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from typing import Final
 
 from attrs import frozen
@@ -18,11 +17,12 @@ from attrs import frozen
 from docs.extension import code
 from docs.extension.cite import citing
 from docs.extension.games import GAMES, Measured, measure
-from docs.extension.words import clause_label, clause_link, counted, plain, table
+from docs.extension.places import clause_anchor, clause_link, label, page, ruling_link
+from docs.extension.words import counted, plain, table
+from shinkansen.commands.citing import clause_citation
 from shinkansen.commands.coverage import held
 from shinkansen.commands.prose import cited, preferred
 from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Rulebook
-from shinkansen.core.rulings import Ruling
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
 from tests.held import ENGINE, tests_in
@@ -55,11 +55,11 @@ def pages(games: int = GAMES) -> dict[str, str]:
     """Every page of the rulebook, by docname."""
     book, measured = rulebook(), measure(games)
     chapters = {_page(chapter): _chapter(book, chapter, measured) for chapter in book.chapters}
-    return {"rulebook/index": _index(book), "rulebook/map": _map(book, measured), **chapters}
+    return {page("rulebook/index"): _index(book), page("rulebook/map"): _map(book, measured), **chapters}
 
 
 def _page(chapter: Chapter) -> str:
-    return f"rulebook/chapter-{chapter.id}"
+    return page(f"rulebook/chapter-{chapter.id}")
 
 
 # -- The index --------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def _index(book: Rulebook) -> str:
     return f"""# The rulebook
 
 Every rule of *{plain(book.game)}* is a numbered clause in our own words. Here you can read each one, see which lines of
-the text it paraphrases, follow it into the code and the tests, and link to it: the anchor of a clause is permanent.
+the text it paraphrases, follow it into the code and the tests, and cite it: its number and its anchor are permanent.
 
 There are {counted(len(book), "clause")}. A program can exercise {programmable} of them, and
 {"each of these has" if not untested else f"all but {untested} of these have"} a test.
@@ -111,10 +111,10 @@ def _chapter(book: Rulebook, chapter: Chapter, measured: Measured) -> str:
     return f"---\nnosearch: true\n---\n\n# {plain(chapter.id)} {plain(chapter.title)}\n\n{entries}"
 
 
-def _entry(book: Rulebook, clause: Clause, page: str, measured: Measured) -> str:
-    facts = "\n".join(f":{name}: {value}" for name, value in _facts(book, clause, page, measured))
+def _entry(book: Rulebook, clause: Clause, at: str, measured: Measured) -> str:
+    facts = "\n".join(f":{name}: {value}" for name, value in _facts(book, clause, at, measured))
     missed = " [easily missed]{.kind .missed}" if clause.missed else ""
-    return f"""({clause_label(clause.id)})=
+    return f"""({label(clause_anchor(clause.id))})=
 ## {clause.id} {plain(clause.title)}
 
 [{clause.kind.value}]{{.kind}}{missed}
@@ -125,7 +125,7 @@ def _entry(book: Rulebook, clause: Clause, page: str, measured: Measured) -> str
 """
 
 
-def _facts(book: Rulebook, clause: Clause, page: str, measured: Measured) -> Iterator[tuple[str, str]]:
+def _facts(book: Rulebook, clause: Clause, at: str, measured: Measured) -> Iterator[tuple[str, str]]:
     lines = "; ".join(cited(book.texts[key], cites) for key, cites in clause.lines.items())
     yield "Rests on", lines or f"implied by {', '.join(map(clause_link, clause.follows))}"
     for other in clause.differs:
@@ -139,10 +139,13 @@ def _facts(book: Rulebook, clause: Clause, page: str, measured: Measured) -> Ite
         yield "No program", f"can exercise it: {plain(clause.because)}"
     yield "At work", "; ".join(_work(clause, measured))
     if places := cited_at().get(clause.id):
-        yield "Code", ", ".join(code.link(page, at.path, at.line, f"{_short(at.path)}: {at.function}") for at in places)
+        yield (
+            "Code",
+            ", ".join(code.link(at, each.path, each.line, f"{_short(each.path)}: {each.function}") for each in places),
+        )
     if tests := held().tests.get(clause.id, ()):
-        yield "Tests", _tests(page, tests)
-    yield "Cite", citing(f"clause {clause.id}", page, clause_label(clause.id))
+        yield "Tests", _tests(at, tests)
+    yield "Cite", citing(clause_citation(clause), at, clause_anchor(clause.id))
 
 
 def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:
@@ -152,12 +155,6 @@ def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:
         "Changed by": tuple(other.id for other in book.changing(clause)),
         "Implies": tuple(other.id for other in book.implied_by(clause)),
     }
-
-
-def ruling_link(ruling: Ruling) -> str:
-    """A ruling by number and question; a link if its pages are there."""
-    words = f"{ruling.id} {plain(ruling.question)}"
-    return f"[{words}](#ruling-{ruling.id.lower()})" if find_spec("docs.extension.rulings") else words
 
 
 def _work(clause: Clause, measured: Measured) -> Iterator[str]:
@@ -183,10 +180,8 @@ def _short(path: str) -> str:
     return path.removeprefix("shinkansen/zerokei/")
 
 
-def _tests(page: str, tests: tuple[str, ...]) -> str:
-    links = [
-        code.link(page, path, test_lines(path)[name], name) for path, _, name in (t.partition("::") for t in tests)
-    ]
+def _tests(at: str, tests: tuple[str, ...]) -> str:
+    links = [code.link(at, path, test_lines(path)[name], name) for path, _, name in (t.partition("::") for t in tests)]
     if len(links) == 1:
         return links[0]
     items = "".join(f"<li>{link}</li>" for link in links)
@@ -266,7 +261,7 @@ def _cell(clause: Clause, chapter: Chapter, measured: Measured) -> str:
     tests = counted(len(held().tests.get(clause.id, ())), "test")
     title = f"{clause.title} ({clause.kind}); {counted(times, 'time') if citable else 'never cited'}; {tests}"
     return (
-        f'<a class="heat heat-{level}" href="chapter-{chapter.id}.html#{clause_label(clause.id)}"'
+        f'<a class="heat heat-{level}" href="chapter-{chapter.id}.html#{clause_anchor(clause.id)}"'
         f' title="{html.escape(title)}">{clause.id}<b>{_brief(times) if citable else "–"}</b></a>'
     )
 

@@ -1,7 +1,7 @@
 """The register of rulings: a page for each, with its answers, a game in which they differ and how often they do.
 
-Permanent anchors: `R29` for a ruling, `R29-b` for an answer, both as ids in the page and as references from anywhere
-(`ruling-r29` as well, which is what clauses link to).
+Permanent anchors: `R29` for a ruling, `R29-b` for an answer; also `ruling-r29`, `r29` and `r29-b`, which Sphinx makes
+from labels.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from attrs import evolve
+
 from docs.extension.cite import citing
-from docs.extension.words import clause_link, counted, plain, table
+from docs.extension.places import clause_link, label, page, ruling_link
+from docs.extension.words import counted, plain, table
+from shinkansen.commands.citing import ruling_citation
 from shinkansen.commands.ruling import CHANGES
 from shinkansen.core.clauses import write_lines
 from shinkansen.core.rulings import Answer, Ruling
@@ -33,12 +37,12 @@ BASES: Final = {
 
 def pages() -> dict[str, str]:
     """Every page of the register, by docname."""
-    return {"rulings/index": _index(), **{f"rulings/{ruling.id}": _page(ruling) for ruling in register()}}
+    return {page("rulings/index"): _index(), **{page(f"rulings/{each.id}"): _page(each) for each in register()}}
 
 
 def assets() -> dict[str, str]:
     """Every picture, by its path below `docs/`."""
-    return {f"rulings/{name}": svg for witness in load() for name, svg in _pictures(witness)}
+    return {page(f"rulings/{name}"): svg for witness in load() for name, svg in _pictures(witness)}
 
 
 # -- The index --------------------------------------------------------------------------------------------------------
@@ -47,8 +51,8 @@ def assets() -> dict[str, str]:
 def _index() -> str:
     rows = [
         [
-            f"[{ruling.id}](#ruling-{ruling.id.lower()})",
-            f"[{plain(ruling.question)}](#ruling-{ruling.id.lower()})",
+            ruling_link(ruling, ruling.id),
+            ruling_link(ruling, plain(ruling.question)),
             f"{_letter(ruling)}{plain(ruling.says(ruling.preferred))}",
             ruling.confidence.value,
             "<br>".join(_brief(ruling, letter) for letter in ruling.others) or "settled",
@@ -57,11 +61,12 @@ def _index() -> str:
     ]
     head = ["Id", "Question", "Preferred answer", "Confidence", "Other answers, and how often they change the winner"]
     switchable, kept = len(register().switchable), stored()
-    return f"""(rulings)=
+    return f"""({label("rulings")})=
 # Rulings
 
 Where the rulebook can be read in two ways, you find here what the ways are, which one we prefer and why, the shortest
-game known in which they differ, and how often they do. Cite an answer by its permanent anchor, such as `R29-b`.
+game known in which they differ, and how often they do. Every ruling and every answer can be cited; the numbers, letters
+and anchors are permanent, and each page says how.
 
 There are {counted(len(register()), "ruling")}. {switchable} are switchable: each answer can be played, checked and
 measured. The others are settled: the page says why nothing is left to switch. The shares in the last column are
@@ -95,7 +100,7 @@ def _most(rows: int = 10) -> list[list[str]]:
     found.sort(key=lambda impact: -impact.share("winner").hits / impact.games)
     return [
         [
-            f"[{_id(impact)}](#{_id(impact)})",
+            f"[{_id(impact)}](#{label(_id(impact))})",
             plain(register()[impact.slug].question),
             _share(impact.share("winner")),
             _share(impact.share("scores")),
@@ -137,15 +142,15 @@ def opening_of(ruling: Ruling) -> str:
     can = (
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
 they differ, and see how often they do. Play by another answer with
-`ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its anchor, such as
-`{ruling.id}-{other}`."""
+`ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its letter, such as
+`{ruling_citation(ruling, other)}`."""
         if ruling.switchable
         else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
-switch. Cite it as `{ruling.id}`."""
+switch. Cite it as `{ruling_citation(ruling)}`."""
     )
     state = "switchable" if ruling.switchable else "settled"
-    return f"""(ruling-{ruling.id.lower()})=
-({ruling.id})=
+    return f"""({label(f"ruling-{ruling.id.lower()}")})=
+({label(ruling.id)})=
 # {ruling.id}: {plain(ruling.question)}
 
 <span id="{ruling.id}"></span>
@@ -155,7 +160,7 @@ switch. Cite it as `{ruling.id}`."""
 :Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
 :Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
-:Cite: {citing(f"ruling {ruling.id}", f"rulings/{ruling.id}", ruling.id)}
+:Cite: {citing(ruling_citation(ruling), page(f"rulings/{ruling.id}"), ruling.id)}
 """
 
 
@@ -170,7 +175,7 @@ def _answer(ruling: Ruling, answer: Answer) -> str:
     so = f"Read this way by {readers}." if readers else "No text says so, but it can be argued." * ruling.switchable
     if answer.withdrawn:
         so = f"It can no longer be chosen: {plain(answer.withdrawn)}. Stored games with it are still played by it."
-    return f"""({ruling.id}-{answer.letter})=
+    return f"""({label(f"{ruling.id}-{answer.letter}")})=
 <span id="{ruling.id}-{answer.letter}"></span>
 
 **{answer.letter}**{preferred} {plain(answer.says)}
@@ -192,16 +197,24 @@ def _preference(ruling: Ruling) -> str:
 
 
 def _past(ruling: Ruling) -> str:
-    """Since when a ruling can be switched, if not always, and how it was played before."""
-    if ruling.since == 1:
-        return ""
-    played = (
-        f"**{ruling.before}** was played" if ruling.before in ruling.letters else f"`{ruling.before}` decided it too"
-    )
-    return f"""
+    """Since when a ruling can be switched, if not always, and how it was played before; what else it decided then."""
+    told = ""
+    if ruling.since > 1:
+        played = (
+            f"**{ruling.before}** was played"
+            if ruling.before in ruling.letters
+            else f"{ruling_link(register()[ruling.before])} decided it too"
+        )
+        told += f"""
 It can be switched since version {ruling.since} of the rules; before that {played}. A record or a reading without its
 letter means just that.
 """
+    for other in (other for other in register() if other.before == ruling.slug):
+        old = evolve(ruling_citation(ruling, ruling.others[-1]), version=other.since - 1)
+        told += f"""
+Before version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
+"""
+    return told
 
 
 def _texts(ruling: Ruling) -> str:
@@ -332,7 +345,7 @@ def _figure(name: str, caption: str) -> str:
     return f"""::::{{figure}} {name}
 :alt: {caption}
 
-{plain(caption)} <a href="../_images/{name}">Full size.</a>
+{plain(caption)} <a href="../../_images/{name}">Full size.</a>
 ::::"""
 
 

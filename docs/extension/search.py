@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from docs.extension.words import clause_label
+from docs.extension.places import clause_anchor, page
 from shinkansen.core.entries import CLAUSE, RULING
 from shinkansen.core.search import Entry
 from shinkansen.zerokei.rulebook import rulebook
@@ -25,9 +25,9 @@ def setup(app: Sphinx) -> None:
     app.connect("html-page-context", give_index)
 
 
-def give_index(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+def give_index(app: Sphinx, name: str, template: str, context: dict[str, Any], tree: Any) -> None:
     """Give the index to the search page."""
-    if page == PAGE:
+    if name == PAGE:
         context["rules_index"] = written()
 
 
@@ -41,9 +41,9 @@ def written() -> str:
 def address(entry: Entry) -> str:
     """Where the site has an entry, from its root."""
     places = {
-        CLAUSE: lambda: f"rulebook/chapter-{rulebook()[entry.id].chapter}.html#{clause_label(entry.id)}",
-        RULING: lambda: f"rulings/{entry.id}.html",
+        CLAUSE: lambda: f"{page('rulebook')}/chapter-{rulebook()[entry.id].chapter}.html#{clause_anchor(entry.id)}",
+        RULING: lambda: f"{page('rulings')}/{entry.id}.html",
         EXAMPLE: lambda: f"examples/{entry.id.removeprefix('example-')}.html",
-        WORD: lambda: f"rulebook/glossary.html#{entry.id}",
+        WORD: lambda: f"{page('rulebook')}/glossary.html#{entry.id}",
     }
     return places[entry.kind]()

@@ -33,13 +33,3 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def counted(number: int, thing: str, things: str = "") -> str:
     """1 clause, 2 clauses."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
-
-
-def clause_label(id: str) -> str:
-    """The permanent anchor of a clause, on its chapter's page and as a reference from anywhere."""
-    return f"clause-{id.lower().replace('.', '-')}"
-
-
-def clause_link(id: str) -> str:
-    """A link to a clause from any page."""
-    return f"[{id}](#{clause_label(id)})"

@@ -31,7 +31,7 @@ def _read(page: str) -> dict[str, Any]:
         "page": page,
         "title": parts["title"],
         "says": says,
-        "clauses": re.findall(r"\[([\w.]+)\]\(#clause-", parts["cites"]),
+        "clauses": re.findall(r"\[([\w.]+)\]\(#\w+-clause-", parts["cites"]),
     }
 
 

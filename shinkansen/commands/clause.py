@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.citing import citation
+from shinkansen.commands.citing import citation, clause_citation, clauses_cited
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
 from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
@@ -30,7 +30,12 @@ def add(groups: Groups) -> None:
     every.set_defaults(run=run_list)
 
     show = parts.add_parser("show", help="clauses in full: wording, lines, rulings, exceptions, other languages")
-    show.add_argument("id", nargs="+", metavar="ID", help="a clause (7.9.2), a group (7.9) or a chapter (7)")
+    show.add_argument(
+        "id",
+        nargs="+",
+        metavar="ID",
+        help="a clause (7.9.2), a group (7.9), a chapter (7) or a citation (zerokei:7.9.2@1)",
+    )
     show.add_argument("--text", type=Path, metavar="FILE", help="your copy of a text, to print the cited lines")
     show.set_defaults(run=run_show)
 
@@ -61,7 +66,10 @@ def run_show(arguments: argparse.Namespace) -> int:
     """Print clauses in full."""
     book = rulebook()
     source = _source(book, arguments.text) if arguments.text else None
-    clauses = [clause for id in arguments.id for clause in book.under(id)]
+    named = [clauses_cited(id) for id in arguments.id]
+    clauses = [clause for found, _ in named for clause in found]
+    for sentence in (sentence for _, then in named for sentence in then):
+        print(wrapped(sentence, 0, 2))
     print("\n\n".join("\n".join(_in_full(book, clause, source, clauses)) for clause in clauses))
     return 0
 
@@ -111,7 +119,7 @@ def _in_full(
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
         yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
-    yield wrapped(f"cite: {citation(f'clause {clause.id}')}", further=2)
+    yield wrapped(f"cite: {citation(clause_citation(clause))}", further=2)
 
 
 def _touching(id: str) -> Iterator[str]:

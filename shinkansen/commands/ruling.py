@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.citing import citation
+from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
+from shinkansen.core.wire import shown
 from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.progress import counted
 from shinkansen.zerokei import apart as telling
@@ -31,7 +32,12 @@ def add(groups: Groups) -> None:
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
     every.set_defaults(run=run_list)
     show = parts.add_parser("show", help="rulings in full: answers, who reads it that way, our preference and why")
-    show.add_argument("id", nargs="+", metavar="ID", help="a ruling's id (R29) or slug (track_needs_ground)")
+    show.add_argument(
+        "id",
+        nargs="+",
+        metavar="ID",
+        help="a ruling's id (R29), slug (track_needs_ground) or citation (zerokei:R29-b@1)",
+    )
     show.set_defaults(run=run_show)
     game = parts.add_parser("witness", help="a short game in which two answers differ, and what differs")
     game.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
@@ -51,7 +57,10 @@ def add(groups: Groups) -> None:
     share.set_defaults(run=run_impact)
 
 
-ANSWER = "an id or slug, with an answer that we do not prefer (R29=b); without an answer, the first such or all of them"
+ANSWER = (
+    "an id, slug or citation, with an answer that we do not prefer (R29=b); without an answer, the first such or all of"
+    " them"
+)
 
 
 # -- listing and showing
@@ -70,11 +79,15 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
     book = rulebook()
-    print("\n\n".join("\n".join(_in_full(book, register().answer(id)[0])) for id in arguments.id))
+    print("\n\n".join("\n".join(_in_full(book, *ruling_cited(id))) for id in arguments.id))
     return 0
 
 
-def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
+def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str, ...]) -> Iterator[str]:
+    if letter is not None and letter not in ruling.letters:
+        expected = " or ".join(f"{ruling.id}={each}" for each in ruling.letters)
+        raise RulingError(f"{ruling.id} ({ruling.slug}): {shown(letter)} is not an answer; expected {expected}")
+    yield from (wrapped(sentence, 0, 2) for sentence in then)
     state = "switchable" if ruling.switchable else "settled"
     yield f"{ruling.id}  {ruling.slug}  [{state}]"
     yield wrapped(ruling.question, further=3)
@@ -90,6 +103,8 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
     if ruling.since > 1:
         before = f"{ruling.before} was played" if ruling.before in ruling.letters else f"{ruling.before} decided it"
         yield f"  switchable since version {ruling.since} of the rules; before that {before}"
+    for split in (split for split in register() if split.before == ruling.slug):
+        yield f"  before version {split.since} of the rules its letter decided {split.id} ({split.slug}) too"
     yield "  about:"
     for clause in (book[id] for id in ruling.clauses):
         yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
@@ -97,11 +112,11 @@ def _in_full(book: Rulebook, ruling: Ruling) -> Iterator[str]:
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     for witness in (witness for witness in load() if witness.slug == ruling.slug):
         yield wrapped(f"witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}", further=2)
-    for letter in ruling.others:
-        for row in stored().of(ruling.slug, letter):
+    for choice in ruling.others:
+        for row in stored().of(ruling.slug, choice):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
-            yield wrapped(f"impact {letter}{where}: another winner in {row.share('winner')}", further=2)
-    yield wrapped(f"cite: {citation(f'ruling {ruling.id}')}", further=2)
+            yield wrapped(f"impact {choice}{where}: another winner in {row.share('winner')}", further=2)
+    yield wrapped(f"cite: {citation(ruling_citation(ruling, letter))}", further=2)
 
 
 def _name(witness: Witness) -> str:
@@ -119,11 +134,11 @@ def _reader(book: Rulebook, reader: Reader) -> str:
 
 def run_witness(arguments: argparse.Namespace) -> int:
     """Print a witness, and write what is asked for."""
-    ruling, letter = register().answer(arguments.id)
+    ruling, letter, then = ruling_cited(arguments.id)
     against = arguments.against.strip().casefold() if arguments.against is not None else None
     witness = witness_of(ruling.slug, letter, against, arguments.alone)
     played = witness.play()
-    print("\n".join(map(fitted, _witness(played))))
+    print("\n".join(map(fitted, (*(wrapped(sentence, 0, 2) for sentence in then), *_witness(played)))))
     if arguments.pictures is not None:
         _draw(played, Path(arguments.pictures))
     if arguments.record is not None:
@@ -167,7 +182,7 @@ def _draw(played: Played, folder: Path) -> None:
 
 def run_impact(arguments: argparse.Namespace) -> int:
     """Print how often an answer changes something: as stored, or measured now."""
-    ruling, letter = register().answer(arguments.id)
+    ruling, letter, then = ruling_cited(arguments.id)
     letters = ruling.others
     if not ruling.switchable:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")
@@ -179,7 +194,7 @@ def run_impact(arguments: argparse.Namespace) -> int:
     if arguments.seed is not None and not live:
         raise ShinkansenError("--seed: says which games are played, expected --games N with it")
     when = f"measured now, seed {seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
-    told = [f"{ruling.id}  {ruling.slug}: {ruling.question}"]
+    told = [*(wrapped(sentence, 0, 2) for sentence in then), f"{ruling.id}  {ruling.slug}: {ruling.question}"]
     for each in letters if letter is None else (letter,):
         rows = (_measured(ruling, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
         for row in rows:

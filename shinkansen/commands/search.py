@@ -26,7 +26,7 @@ def add(groups: Groups) -> None:
     search.description = (
         "Looks through clauses, rulings, worked examples and the glossary. Ask as you would ask at the table"
         " (`deck runs out`, `can I buy a card I cannot afford`), or give a number or name in any spelling (`6.c.3`,"
-        " `29`, `r29-b`, `track_needs_ground`)."
+        " `29`, `r29-b`, `track_needs_ground`) or a citation (`zerokei:R29-b`)."
     )
     add_question(search)
     search.add_argument("--kind", choices=KINDS, action="append", help="only entries of this kind; can be repeated")

@@ -209,6 +209,12 @@ class Rulebook:
             hint = f"did you mean {', '.join(near)}?" if near else "`shinkansen clause list` shows all"
             raise RulebookError(f"there is no clause {shown(id)}; {hint}") from None
 
+    def find(self, id: str) -> Clause | None:
+        """The clause with this id, if there is one; small letters and other signs than full stops will do."""
+        if id in self:
+            return self[id]
+        return next((clause for clause in self.clauses if _key(clause.id) == _key(id)), None)
+
     def under(self, prefix: str) -> tuple[Clause, ...]:
         """The clause with this id and all below it: `7.9` gives 7.9.1, 7.9.2 ..., `7` the whole chapter.
 

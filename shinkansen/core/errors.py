@@ -58,6 +58,10 @@ class RulingError(ShinkansenError):
     """A ruling cannot be read, or a ruling or answer that was asked for does not exist."""
 
 
+class CitationError(ShinkansenError):
+    """A citation cannot be read, or what it cites does not exist in that game or in that version of its rules."""
+
+
 class SearchError(ShinkansenError):
     """Nothing was asked, or more than a question can be."""
 

@@ -112,10 +112,24 @@ class Ruling:
 
 
 @frozen
+class Past:
+    """How the question of a ruling was decided in some version of the rules, perhaps before it could be switched."""
+
+    by: Ruling | None
+    """The ruling whose letter decided it: the ruling itself, or an older one; none if there was nothing to choose."""
+    played: str
+    """The answer that everybody played, if there was nothing to choose."""
+    also: tuple[Ruling, ...]
+    """The rulings whose questions its own letter decided as well."""
+
+
+@frozen
 class Register:
-    """All rulings of a game."""
+    """All rulings of a game, numbered from R1."""
 
     rulings: tuple[Ruling, ...]
+    game: str = ""
+    """The name of the game in citations (`core.citations`); a ruling can be named with it: `zerokei:R29`."""
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
@@ -124,8 +138,11 @@ class Register:
         return len(self.rulings)
 
     def __getitem__(self, name: str) -> Ruling:
-        """A ruling by what people call it: `R29`, `r29`, `29`, `track_needs_ground`, `Track-needs-ground`."""
-        found = self._find(name)
+        """A ruling by what people call it: `R29`, `r29`, `29`, `track_needs_ground`, `Track-needs-ground`.
+
+        It may begin with the name of the game.
+        """
+        found = self._find(self._short(name))
         if found is not None:
             return found
         names = [known for ruling in self.rulings for known in (ruling.id, ruling.slug)]
@@ -137,6 +154,12 @@ class Register:
             else f"expected R1 to R{len(self)} or a name such as {names[-1]}"
         )
         raise RulingError(f"there is no ruling {shown(name)}; {hint}")
+
+    def _short(self, text: object) -> object:
+        """What somebody wrote, without the name of this game before a ruling."""
+        if not self.game or not isinstance(text, str):
+            return text
+        return re.sub(rf"(?<!\w){re.escape(self.game)}:\s*", "", straight(text), flags=re.IGNORECASE)
 
     def _find(self, name: object) -> Ruling | None:
         exact = next((each for each in self.rulings if name == each.slug), None)
@@ -150,7 +173,8 @@ class Register:
         name, equals, letter = str(written).partition("=")
         if equals:
             return self[name], letter.strip().casefold()
-        parts = None if self._find(written) else _ANSWER.fullmatch(_key(written))
+        short = self._short(written)
+        parts = None if self._find(short) else _ANSWER.fullmatch(_key(short))
         ruling = self._find(parts[1]) if parts else None
         return (ruling, parts[2]) if ruling and parts else (self[written], None)
 
@@ -168,8 +192,11 @@ class Register:
         return found
 
     def _row(self, text: str) -> Iterator[tuple[str, str]]:
-        around = " ".join(text.replace(":", "=").replace(",", " ").replace(";", " ").split())
+        short = str(self._short(text))
+        around = " ".join(short.replace(":", "=").replace(",", " ").replace(";", " ").split())
         for word in around.replace(" =", "=").replace("= ", "=").split():
+            if "@" in word:
+                raise RulingError(f"{shown(word)} names a version, but letters are chosen for the rules of today")
             ruling, letter = self.answer(word)
             if not letter:
                 expected = " or ".join(f"{ruling.id}={each.letter}" for each in ruling.offered)
@@ -185,7 +212,22 @@ class Register:
         """The rulings that the engine can play by more than one answer."""
         return tuple(ruling for ruling in self.rulings if ruling.switchable)
 
+    def past(self, ruling: Ruling, version: int) -> Past:
+        """How a version of the rules decided the question of a ruling; `restore` reads its letters by the same."""
+        by, played = self._decided(ruling, version)
+        also = (other for other in self.rulings if other != ruling and self._decided(other, version)[0] == ruling)
+        return Past(by, played, tuple(also))
 
+    def _decided(self, ruling: Ruling, version: int) -> tuple[Ruling | None, str]:
+        while ruling.since > version:
+            if ruling.before in ruling.letters:
+                return None, ruling.before
+            ruling = self[ruling.before]  # which is older, so this ends
+        return ruling, ""
+
+
+_GAME = re.compile(r"(?!r[0-9]+$)[a-z][a-z0-9]{1,39}|", re.ASCII)
+"""The name of a game in citations; not one that looks like a ruling or like the letter of an answer."""
 _NUMBERED = re.compile(r"r?[0-9]{1,4}", re.ASCII)
 _ANSWER = re.compile(r"(.+_|r?[0-9]{1,4})([a-z])", re.ASCII)
 
@@ -217,6 +259,8 @@ def _name(row: Any) -> str:
 
 def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
     """Everything within a register that does not agree with the rest of it, or with the rulebook."""
+    if not _GAME.fullmatch(register.game):
+        yield f"the game is {shown(register.game)}, expected a short name in small letters"
     slugs = Counter(ruling.slug for ruling in register)
     for number, ruling in enumerate(register, start=1):
         if ruling.id != f"R{number}":

@@ -6,8 +6,8 @@ search uses only integers.
 
 The ranking, from the top:
 
-1. An id or slug in any spelling (`6.c.3`, `29`, `r29-b`) gives its entry, the start of an id (`7.11`) all entries
-   below.
+1. An id or slug in any spelling (`6.c.3`, `29`, `r29-b`), or a citation, gives its entry, the start of an id (`7.11`)
+   all entries below.
 2. Each word of the question, or known phrase, gives an entry points: BM25 over its fields, for the word itself or, by
    the weight of their group, for other words of the same meaning; what gives most counts. A phrase counts as its words
    one by one where that gives more.
@@ -111,8 +111,8 @@ class Found:
 
 
 def key(written: str) -> str:
-    """An id as it is compared: `6.C.3`, `6c3` and `6-c-3` are one, and so are `R29=b`, `r29b` and `r 29 b`."""
-    parts = re.findall(r"[a-z]+|[0-9]+", written.lower())
+    """An id as it is compared: `6.C.3`, `6c3` and `6-c-3` are one, and so are `R29=b`, `r29b` and `R29-b@1`."""
+    parts = re.findall(r"[a-z]+|[0-9]+", re.sub(r"@[0-9]+", "", written.lower()))
     return ".".join(parts)
 
 
@@ -140,7 +140,7 @@ class Index:
     entries: tuple[Entry, ...]
     language: Language
     kinds: Mapping[str, frozenset[str]]
-    """The words for each kind of entry: `ruling 29`, `chapter 7`, an `example`."""
+    """What can stand before the id of an entry of each kind: `ruling 29`, `chapter 7`, and the name of the game."""
     keys: Mapping[str, Sequence[At]]
     """For each id the entries, each with the sentence it points to."""
     rarity: Mapping[str, int]
@@ -196,22 +196,25 @@ class Index:
 
     def _by_id(self, question: str) -> list[At]:
         """The entries whose ids a question gives: as a whole, or among its words."""
-        whole = key(question)
-        first, _, rest = whole.partition(".")
-        kinds = {kind for kind, before in self.kinds.items() if first in before}
-        found = self._at(whole, ()) or (self._at(rest, kinds) if kinds and rest else [])
+        found = self._at(key(question))
         for written in re.findall("[!-~]+", question) if not found else ():
             # A plain number among words is a number.
             if "." in key(written):
-                found += self.keys.get(key(written), ())
+                found += self._at(key(written), below=False)
         return found
 
-    def _at(self, id: str, kinds: Collection[str]) -> list[At]:
+    def _at(self, id: str, below: bool = True) -> list[At]:
+        """The entries with an id, which may have a word for their kind or the name of the game before it."""
+        first, _, rest = id.partition(".")
+        kinds = {kind for kind, before in self.kinds.items() if first in before}
+        return self._exactly(id, (), below) or (self._exactly(rest, kinds, below) if kinds and rest else [])
+
+    def _exactly(self, id: str, kinds: Collection[str], below: bool) -> list[At]:
         found = [*self.keys.get(id, ())]
-        if re.match("[0-9]", id):
+        if below and re.match("[0-9]", id):
             known = {number for number, _ in found}
-            below = {number for other, all in self.keys.items() if other.startswith(f"{id}.") for number, _ in all}
-            found += [(number, 0) for number in sorted(below - known)]
+            others = {number for other, all in self.keys.items() if other.startswith(f"{id}.") for number, _ in all}
+            found += [(number, 0) for number in sorted(others - known)]
         return [at for at in found if not kinds or self.entries[at[0]].kind in kinds]
 
     # -- by words

@@ -463,11 +463,7 @@ class Form:
         train = _each(field, self._read_carriage, ".")
         amounts: dict[str, Json] = {name: _amount(field) for name in ("yen", "vp", "tracks", "cauldrons")}
         spent = _each(field, self._read_carriage, ".") if field.skip(".S") else []
-        tokens = (
-            _each(field, lambda field: [self._read_card(field), self._read_name(field, "city")])
-            if field.skip(".O")
-            else []
-        )
+        tokens = _each(field, self._read_bought) if field.skip(".O") else []
         return {
             "engine": engine or None,
             "train": [*train],

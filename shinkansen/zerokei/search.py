@@ -24,8 +24,13 @@ from shinkansen.zerokei.rulings import register
 
 EXAMPLE: Final = "example"
 WORD: Final = "word"
-KINDS: Final = (core.CLAUSE, core.RULING, EXAMPLE, WORD)
-"""The kinds of entries."""
+BEFORE: Final = {
+    **core.KINDS,
+    EXAMPLE: frozenset({"example", "examples"}),
+    WORD: frozenset({"glossary", "definition"}),
+}
+"""The kinds of entries, and the words for each."""
+KINDS: Final = (*BEFORE,)
 
 
 @frozen
@@ -87,7 +92,7 @@ def index() -> Index:
     return make_index(
         found,
         read_language(english, [*named, *raw["groups"]]),
-        kinds={**core.KINDS, EXAMPLE: frozenset({"example", "examples"}), WORD: frozenset({"glossary", "definition"})},
+        kinds={kind: before | {register().game} for kind, before in BEFORE.items()},
         variant=raw["variant"]["words"],
     )
 

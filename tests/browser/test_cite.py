@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from docs.extension.cite import citing
-from shinkansen.commands.citing import citation
+from shinkansen.commands.citing import citation, clause_citation
+from shinkansen.zerokei.rulebook import rulebook
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 HOST = "http://localhost"
-PLACE = "rulebook/chapter-7.html"
-WORDS = citation("clause 7.11.1")
+PLACE = "zerokei/rulebook/chapter-7.html"
+FIRST, SECOND = (clause_citation(rulebook()[id]) for id in ("7.11.1", "7.11.2"))
+WORDS = citation(FIRST)
 PAGE = f"""<!doctype html><html lang="en"><title>x</title>
 <style>{(STATIC / "site.css").read_text(encoding="utf-8")}</style>
-<p>{citing("clause 7.11.1", "rulebook/chapter-7", "clause-7-11-1")}</p>
-<p>{citing("clause 7.11.2", "rulebook/chapter-7", "clause-7-11-2")}</p>
+<p>{citing(FIRST, "zerokei/rulebook/chapter-7", "clause-7-11-1")}</p>
+<p>{citing(SECOND, "zerokei/rulebook/chapter-7", "clause-7-11-2")}</p>
 <script>{(STATIC / "cite.js").read_text(encoding="utf-8")}</script>"""
 
 
@@ -48,6 +50,7 @@ def copied(page: Page) -> str:
 
 
 def test_a_click_copies_the_words_and_the_address(page: Page) -> None:
+    assert WORDS.startswith("zerokei:7.11.1@")
     page.get_by_role("button", name="copy the citation of clause 7.11.1").click()
     page.get_by_role("status").first.get_by_text("copied").wait_for()
     assert copied(page) == f"{WORDS}, {HOST}/site/{PLACE}#clause-7-11-1"

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import pytest
 
 from docs.extension import links
+from docs.extension.places import clause_anchor
 from docs.extension.search import address
-from docs.extension.words import clause_label
 from shinkansen.core.search import Entry
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
@@ -31,13 +32,13 @@ WIDE, NARROW = 1280, 390
 PAGES = (
     "index",
     "tutorial",
-    "rulebook/index",
-    "rulebook/chapter-7",
-    "rulebook/map",
-    "rulebook/glossary",
+    "zerokei/rulebook/index",
+    "zerokei/rulebook/chapter-7",
+    "zerokei/rulebook/map",
+    "zerokei/rulebook/glossary",
     "search",
-    "rulings/index",
-    "rulings/R29",
+    "zerokei/rulings/index",
+    "zerokei/rulings/R29",
     "examples/turn",
     "provenance",
     "wire",
@@ -105,14 +106,14 @@ def test_the_picture_on_the_first_page_is_there(opened: Opener) -> None:
 
 
 def test_every_cell_of_the_map_leads_to_its_clause(opened: Opener, site: Path) -> None:
-    page = opened("rulebook/map", WIDE, "light")
+    page = opened("zerokei/rulebook/map", WIDE, "light")
     addresses: list[str] = page.eval_on_selector_all("a.heat", "cells => cells.map((cell) => cell.href)")
     assert addresses == [
-        f"{(site / 'rulebook' / f'chapter-{clause.chapter}.html').as_uri()}#{clause_label(clause.id)}"
+        f"{(site / 'zerokei' / 'rulebook' / f'chapter-{clause.chapter}.html').as_uri()}#{clause_anchor(clause.id)}"
         for clause in rulebook()
     ]
     page.locator("a.heat", has_text="7.11.5").click()
-    page.wait_for_url("**/rulebook/chapter-7.html#clause-7-11-5")
+    page.wait_for_url("**/zerokei/rulebook/chapter-7.html#clause-7-11-5")
     assert (
         page.locator("section:has(> #clause-7-11-5) > h2, #clause-7-11-5 > h2").first.inner_text().startswith("7.11.5")
     )
@@ -121,7 +122,7 @@ def test_every_cell_of_the_map_leads_to_its_clause(opened: Opener, site: Path) -
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_cells_of_the_map_can_be_read(opened: Opener, scheme: Scheme) -> None:
     """The contrast of each level of the map, as WCAG counts it, is at least that of normal text (4.5)."""
-    page = opened("rulebook/map", WIDE, scheme)
+    page = opened("zerokei/rulebook/map", WIDE, scheme)
     colours: list[tuple[str, str]] = page.eval_on_selector_all(
         "a.heat:not(.heat-none)",
         "cells => cells.map((cell) => [getComputedStyle(cell).color, getComputedStyle(cell).backgroundColor])",
@@ -142,10 +143,67 @@ def _luminance(colour: str) -> float:
 
 
 def test_the_button_of_the_theme_beats_the_system(opened: Opener) -> None:
-    page = opened("rulebook/map", WIDE, "dark")
+    page = opened("zerokei/rulebook/map", WIDE, "dark")
     before = page.evaluate("getComputedStyle(document.querySelector('a.heat-3')).backgroundColor")
     page.evaluate("document.body.dataset.theme = 'light'")
     assert page.evaluate("getComputedStyle(document.querySelector('a.heat-3')).backgroundColor") != before
+
+
+# -- Old addresses ----------------------------------------------------------------------------------------------------
+
+OLD: dict[str, list[str]] = json.loads((ROOT / "tests" / "site_addresses.json").read_text(encoding="utf-8"))
+"""Every page that the site had before the pages of the game were in a folder, with its permanent anchors; without those
+of the source, which are named after modules, and those move. Never changed: addresses that people have stored last.
+"""
+
+
+def test_the_old_addresses_are_those_of_every_clause_and_ruling() -> None:
+    anchors = [anchor for each in OLD.values() for anchor in each]
+    assert (len(OLD), len(anchors)) == (137, 856)
+    assert {f"clause-{id}" for id in ("1-1", "6-c-3", "7-11-5")} <= {*anchors}
+    assert {"R29", "R29-b", "r29", "r29-b", "ruling-r29", "word-cauldron", "rulings"} <= {*anchors}
+
+
+@pytest.mark.parametrize("old", OLD)
+def test_an_old_address_leads_to_what_it_led_to(site: Path, old: str) -> None:
+    found, page = site / old, links.read(site / old)
+    if page.sent_on:
+        (to,) = page.sent_on
+        found = (site / old).parent / to
+        assert f'location.replace("{to}" + location.search + location.hash)' in (site / old).read_text(encoding="utf-8")
+        assert found.resolve() == (site / "zerokei" / old).resolve()
+    assert {*OLD[old]} <= links.read(found).anchors
+
+
+MOVED = [
+    "rulebook/chapter-7#clause-7-11-5",
+    "rulings/R29#R29-b",
+    "rulings/R63#r63-b",
+    "rulebook/glossary#word-cauldron",
+]
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_the_browser_goes_from_an_old_address_to_the_same_anchor(opened: Opener, site: Path, old: str) -> None:
+    name, _, anchor = old.partition("#")
+    page = opened(old, WIDE, "light")
+    page.wait_for_url(f"{(site / 'zerokei' / name).as_uri()}.html#{anchor}")
+    page.wait_for_function(
+        "(id) => { const top = document.getElementById(id)?.getBoundingClientRect().top;"
+        " return top >= -1 && top < innerHeight; }",
+        arg=anchor,
+    )
+
+
+def test_without_scripts_an_old_address_leads_to_the_page(browser: Browser, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto(f"{(site / 'rulings' / 'R29.html').as_uri()}#R29-b")
+        page.wait_for_url(f"{(site / 'zerokei' / 'rulings' / 'R29.html').as_uri()}*")
+        assert page.locator("h1").first.inner_text().startswith("R29: ")
+    finally:
+        context.close()
 
 
 # -- Searching --------------------------------------------------------------------------------------------------------
@@ -163,7 +221,7 @@ def test_a_number_typed_into_the_box_leads_to_the_clause_itself(opened: Opener) 
     ask(page, "7.11.1")
     assert page.locator("#rules-results li").count() == 1
     page.locator("#rules-results li a").first.click()
-    page.wait_for_url("**/rulebook/chapter-7.html#clause-7-11-1")
+    page.wait_for_url("**/zerokei/rulebook/chapter-7.html#clause-7-11-1")
     # It may take the browser a moment to get there.
     page.wait_for_function("document.getElementById('clause-7-11-1').getBoundingClientRect().top < innerHeight / 2")
     assert (
@@ -179,11 +237,12 @@ def test_everything_that_can_be_found_has_its_place_on_the_site(site: Path) -> N
         assert wanted <= pages[path].anchors, entry.id
 
 
-def test_an_answer_typed_into_the_box_leads_to_the_answer(opened: Opener) -> None:
+@pytest.mark.parametrize("typed", ["r29=b", "zerokei:R29-b@1"])
+def test_an_answer_typed_into_the_box_leads_to_the_answer(opened: Opener, typed: str) -> None:
     page = opened("tutorial", WIDE, "light")
-    ask(page, "r29=b")
+    ask(page, typed)
     page.locator("#rules-results li a").first.click()
-    page.wait_for_url("**/rulings/R29.html#R29-b")
+    page.wait_for_url("**/zerokei/rulings/R29.html#R29-b")
     assert page.locator("[id='R29-b']").count()
 
 
@@ -211,7 +270,7 @@ def test_what_is_found_shows_its_sentence_and_the_rulings_that_touch_it(opened: 
     ask(page, "deck runs out")
     entry = page.locator("#rules-results li", has=page.locator("a", has_text=f"4.D.3 {by_id('4.D.3').title}"))
     assert entry.locator("p").first.inner_text() in [sentence.text for sentence in by_id("4.D.3").says]
-    assert entry.locator("a", has_text="R6").get_attribute("href") == "rulings/R6.html"
+    assert entry.locator("a", has_text="R6").get_attribute("href") == "zerokei/rulings/R6.html"
     assert "deck" in " ".join(page.locator("#rules-results mark").all_inner_texts()).lower()
 
 
@@ -264,6 +323,6 @@ def test_the_words_of_a_question_are_not_marked_on_the_page_it_led_to(opened: Op
     page = opened("search", WIDE, "light")
     page.goto(f"{(site / 'search.html').as_uri()}?q=can+I+buy+a+card")
     page.wait_for_selector("#search-results li a", state="attached")
-    page.goto((site / "rulings" / "index.html").as_uri())
+    page.goto((site / "zerokei" / "rulings" / "index.html").as_uri())
     assert page.locator("h1").inner_text().startswith("Rulings")
     assert page.locator(".highlighted").count() == 0

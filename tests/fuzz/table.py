@@ -27,7 +27,7 @@ import pytest
 from shinkansen import cli, pytest_plugin, terminal
 from shinkansen.commands import verify as verify_command
 from shinkansen.commands.records import letters
-from shinkansen.core import clauses, coverage, files, record, rulings
+from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
 from shinkansen.core.position import unpacked
 from shinkansen.verify import artefact, replies, schemas, script, vectors
@@ -38,6 +38,7 @@ from shinkansen.verify.start import greet
 from shinkansen.verify.transports import in_process
 from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
+from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
@@ -267,8 +268,18 @@ def _use_register(found: Any, rng: Random) -> None:
             [reader.numbers() for reader in answer.readers if reader.lines]
 
 
+def _use_citation(found: Any, rng: Random) -> None:
+    assert citations.read(str(found), work()) == found
+    work().then(found)
+    work().now(found)
+
+
 def _books() -> list[Decoder]:
     return [
+        TextDecoder(
+            "citation", "input", lambda: ["zerokei:6.C.3", "zerokei:R29-b@1", "R23-b@1", "track_needs_ground=b", "5.1"],
+            lambda text: citations.read(text, work()), _use_citation,
+        ),
         JsonDecoder("rulings", "input", seeds.letters, zerokei_rulings.rulings, uses.rulings),
         JsonDecoder("rulebook value", "input", lambda: [seeds.rulebook_value()], clauses.read_rulebook, _use_book),
         WrittenDecoder(
