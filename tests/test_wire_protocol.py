@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 import pytest
 from cattrs import Converter
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import ShinkansenError
@@ -340,6 +340,7 @@ def test_bad_requests_are_errors_and_change_nothing() -> None:
 
 
 @given(st.deferred(lambda: st.sampled_from([*one_of_each().values()]).flatmap(damaged)))
+@example({"seq": 2**53, "cmd": "start", "wire": 1})
 @settings(max_examples=40)
 def test_the_server_answers_whatever_it_is_sent(request_: Any) -> None:
     server = reference()

@@ -15,8 +15,9 @@ from typing import Any, BinaryIO, TypeAlias, cast
 
 from shinkansen import __version__
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.opaque import AnyRules, State, opaque
 from shinkansen.core.ruleset import Ruleset
-from shinkansen.core.wire import Json, canonical, shown
+from shinkansen.core.wire import LARGEST, Json, canonical, shown
 from shinkansen.verify.itemised import items_json
 from shinkansen.verify.talk import WIRE
 from shinkansen.zerokei.edition import Edition
@@ -24,9 +25,7 @@ from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import restored
 
-Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
-"""Any ruleset."""
-Opener: TypeAlias = Callable[[Mapping[str, Json]], Rules]
+Opener: TypeAlias = Callable[[Mapping[str, Json]], Ruleset[Any, Any, Any, Any]]
 """A function that makes a ruleset from a setting in the form of the wire."""
 
 CAPABILITIES = ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores")
@@ -52,8 +51,7 @@ class Server:
         self._openers = dict(openers)
         self._who: dict[str, Json] = {"name": name, "version": version, "language": language}
         self._capabilities = tuple(capabilities)
-        self._rules: Rules | None = None
-        self._state: Any = None
+        self._game: tuple[AnyRules, State] | None = None
         self._answers: Mapping[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
             "start": self._start,
             "new": self._new,
@@ -159,27 +157,27 @@ class Server:
 
     # -- the current game
 
-    def _open(self, given: Mapping[str, Json]) -> Rules:
+    def _open(self, given: Mapping[str, Json]) -> AnyRules:
         game = _text(given, "game")
         if game not in self._openers:
             raise BadRequest(f"game: found {shown(game)}, expected {' or '.join(self._openers)}")
-        return self._openers[game](given)
+        return opaque(self._openers[game](given))
 
-    def _go_on(self, rules: Rules, state: Any) -> dict[str, Json]:
+    def _go_on(self, rules: AnyRules, state: State) -> dict[str, Json]:
         """The game goes on from this state."""
-        self._rules, self._state = rules, state
+        self._game = rules, state
         return {"to_move": rules.to_move(state)}
 
-    def _current(self) -> tuple[Rules, Any]:
-        if self._rules is None:
+    def _current(self) -> tuple[AnyRules, State]:
+        if self._game is None:
             raise BadRequest("there is no current game, expected new, load or play first")
-        return self._rules, self._state
+        return self._game
 
 
 def _seq(request: object) -> int:
-    """The number to repeat in the reply: 0 if there is none."""
+    """The number to repeat in the reply: 0 if there is none that every JSON reader keeps exact."""
     seq = cast("dict[str, object]", request).get("seq") if isinstance(request, dict) else None
-    return seq if type(seq) is int else 0
+    return seq if type(seq) is int and abs(seq) <= LARGEST else 0
 
 
 def _table(request: object) -> Mapping[str, Json]:
