@@ -228,7 +228,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     def seat_names(self) -> tuple[str, ...]:
         return self.kit.seat_names[: self.kit.seats]
 
-    @cached_property
+    @property
     def edition_id(self) -> EditionId:
         return EditionId(self.edition.id, self.edition.name, self.edition.digest())
 
