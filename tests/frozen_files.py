@@ -82,10 +82,14 @@ def misfit(form: str, value: Json) -> str | None:
     return None if problem is None else f"{problem.json_path}: {problem.message[:200]}"
 
 
+def _is_integer(_: object, value: object) -> bool:
+    return type(value) is int  # on the wire 1.0 is none
+
+
 @cache
 def _validator(name: str, part: str) -> Any:
     draft = _VALIDATORS.Draft202012Validator
-    whole = draft.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)  # on the wire 1.0 is none
+    whole = draft.TYPE_CHECKER.redefine("integer", _is_integer)
     registry = _REFERENCING.Registry().with_resources(
         [(content["$id"], _DRAFT.create_resource(content)) for content in _schemas()]
     )

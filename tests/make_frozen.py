@@ -172,10 +172,12 @@ def requests() -> list[Part]:
     game = [*plies(rules, rules.start(deal), at_random(rng))]
     moves: list[Json] = [rules.move_json(ply.move) for ply in game]
     wrong: Part = {"move": "lay", "card": "event", "city": "osaka", "space": "A", "track_of": 0}
-    looks: list[Part] = [{"cmd": cmd} for cmd in ("legal", "table", "digest", "scores")]
+    digest: Part = {"cmd": "digest"}
+    stop: Part = {"cmd": "stop"}
+    looks: list[Part] = [{"cmd": "legal"}, {"cmd": "table"}, digest, {"cmd": "scores"}]
     first: list[Part] = []
     for move in moves[:12]:
-        first += [{"cmd": "check", "move": move}, {"cmd": "apply", "move": move}, {"cmd": "digest"}]
+        first += [{"cmd": "check", "move": move}, {"cmd": "apply", "move": move}, digest]
     asked: list[Part] = [
         {"cmd": "start", "wire": WIRE},
         {"cmd": "new", **setting.wire(), "deal": rules.deal_json(deal)},
@@ -186,10 +188,10 @@ def requests() -> list[Part]:
         {"cmd": "play", **setting.wire(), "deal": rules.deal_json(deal), "moves": moves},
         *looks,
         {"cmd": "play", **setting.wire(), "deal": rules.deal_json(deal), "moves": [*moves[:20], wrong]},
-        {"cmd": "digest"},
+        digest,
         {"cmd": "new", **Setting(1).wire(), "deal": ZeroKei(1).deal_json(ZeroKei(1).deal(Random(1964)))},
         {"cmd": "legal", "a key that nobody knows": 1},
-        {"cmd": "stop"},
+        stop,
     ]  # fmt: skip
     return [{"seq": number, **request} for number, request in enumerate(asked, start=1)]
 

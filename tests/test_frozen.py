@@ -114,7 +114,7 @@ def test_a_form_refuses_what_a_version_1_reader_refuses() -> None:
     renamed = copy.deepcopy(whole)
     for item in renamed["scores"][0]["items"]:
         item["points"] = item.pop("vp")
-    changed = {
+    changed: dict[str, Any] = {
         "a key that it does not know": {**whole, "played": "yesterday"},
         "a key that is missing": {key: value for key, value in whole.items() if key != "seen_by"},
         "another format": {**whole, "format": 2},

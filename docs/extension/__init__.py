@@ -24,13 +24,13 @@ MANIFEST: Final = ".generated.json"
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     # Here, because the tests of the generators do without Sphinx.
-    from docs.extension import code, moved, places, search, swift_site
+    from docs.extension import code, moved, search, short_anchors, swift_site
 
     app.connect("builder-inited", lambda app: write(Path(app.srcdir), contents()))
     app.connect("build-finished", code.write)
     moved.setup(app)
-    places.setup(app)
     search.setup(app)
+    short_anchors.setup(app)
     swift_site.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
