@@ -401,6 +401,15 @@ def test_an_onlooker_knows_neither_hands_nor_choices() -> None:
     assert CARDS.position(DEALT) != CARDS.position(CHOSEN)
 
 
+@given(games.positions(HIGHER_CARD, over=True), st.randoms(use_true_random=False))
+def test_what_a_seat_knows_has_one_text_too(found: Any, rng: Random) -> None:
+    rules, state = found.rules, found.state
+    for seat in range(rules.seats):
+        views = [rules.view(state, seat), rules.view(rules.redeal(rules.view(state, seat), rng), seat)]
+        assert len({rules.position(view.state, hidden=True) for view in views}) == 1
+        assert {rules.position(view.state) for view in views} == {rules.position(state)}
+
+
 def packed(body: str | bytes, words: str = "", how: str = "whole") -> str:
     settled = words or CARDS.position(DEALT).split("/")[2]
     text = urlsafe_b64encode(body).decode().rstrip("=") if isinstance(body, bytes) else body

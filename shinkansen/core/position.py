@@ -67,9 +67,9 @@ def written(game: str, version: int, setting: str, fields: Sequence[str]) -> str
     """The text of a position; `WireError` if it would not be one."""
     start = "/".join([game, str(version), setting, *fields])
     text = f"{start}/{_check(start)}"
-    if _GAME.fullmatch(game) is None or (strange := _STRANGE.search(text)) is not None:
-        found = shown(game if _GAME.fullmatch(game) is None else strange and strange[0])
-        raise WireError(f"a position of {shown(game)} cannot be written: found {found}, expected letters and digits")
+    if _GAME.fullmatch(game) is None:
+        raise WireError(f"the game of a position: found {shown(game)}, expected small letters, digits and hyphens")
+    _plain(text)
     if len(text) > LONGEST:
         raise WireError(f"the position takes {len(text):,} characters, expected at most {LONGEST:,}")
     return text
@@ -81,11 +81,7 @@ def opened(text: object, game: str, version: int) -> list[Field]:
         raise WireError(f"found {shown(text)}, expected a position such as {game}/{version}/...")
     if len(text) > LONGEST:
         raise WireError(f"found a text of {len(text):,} characters, expected a position of at most {LONGEST:,}")
-    if (strange := _STRANGE.search(text)) is not None:
-        place = strange.start() + 1
-        raise WireError(
-            f"position, character {place}: found {shown(strange[0])}, expected letters, digits, '-', '.', '_' and '/'"
-        )
+    _plain(text)
     start, _, check = text.rpartition("/")
     parts = start.split("/")
     if parts[0] != game:
@@ -99,6 +95,14 @@ def opened(text: object, game: str, version: int) -> list[Field]:
             "it; part of the text may be missing or mistyped"
         )
     return [*_fields(parts)][2:]
+
+
+def _plain(text: str) -> None:
+    if (strange := _STRANGE.search(text)) is not None:
+        place = strange.start() + 1
+        raise WireError(
+            f"position, character {place}: found {shown(strange[0])}, expected letters, digits, '-', '.', '_' and '/'"
+        )
 
 
 def _fields(parts: list[str]) -> Iterator[Field]:

@@ -387,8 +387,10 @@ class Form:
 
     def _completed(self, content: Json, left: Mapping[str, list[str]], hidden: _Hidden | None) -> State:
         """The state with what was left out, because it follows from the rest."""
-        board: dict[str, Json] = {"board": [EMPTY] * self.kit.cells} if self.kit.cells else {}
-        table = read_form(self.kit, {"table": content, "hidden": {"deck": [], **board}}).table
+        unknown: dict[str, Json] = {"deck": []}
+        if self.kit.cells:
+            unknown["board"] = [EMPTY for _ in range(self.kit.cells)]
+        table = read_form(self.kit, {"table": content, "hidden": unknown}).table
         if "O" not in left:
             table = attrs.evolve(table, tokens=self._rest(table, "O"))
         if "L" not in left:
@@ -457,7 +459,7 @@ class Form:
             "stations": {city: COLOURS[colour].value for city, (_, _, colour) in found.items() if colour >= 0},
         }
 
-    def _read_player(self, field: Field) -> Json:
+    def _read_player(self, field: Field) -> dict[str, Json]:
         engine = self._read_piece(field, "engine")
         field.need(".")
         train = _each(field, self._read_carriage, ".")

@@ -80,8 +80,8 @@ def positions() -> list[str]:
         for hidden in ([False], [True], [False, True])[number % 3]
     ]
     kept = [json.loads(line)["text"] for line in POSITIONS.read_text(encoding="ascii").splitlines()]
-    owing = [text for text in kept if "." in text.split("/")[4]]
-    return [*owing[:2], *found, *kept[::9]]
+    owing, bought = (text for text in kept if "." in text.split("/")[4]), (text for text in kept if ".O" in text)
+    return [next(owing), next(bought), *found, *kept[::9]]
 
 
 @cache
