@@ -30,6 +30,7 @@ class Position:
     wrong: Any
     """A move that is legal elsewhere."""
     view: Any
+    """What the seat to move may know."""
     content: Json
     pickled: bytes
 
@@ -53,6 +54,8 @@ DURING: Final[dict[str, Call]] = {
     "stage": lambda rules, at, _: rules.stage(at.state),
     "view": lambda rules, at, _: rules.view(at.state, 0),
     "redeal": lambda rules, at, rng: rules.redeal(at.view, rng),
+    "preview": lambda rules, at, _: rules.preview(at.view, at.move),
+    "position": lambda rules, at, _: rules.position(at.state),
     "pickle a state": lambda rules, at, _: pickle.dumps(at.state),
     "unpickle a state": lambda rules, at, _: pickle.loads(at.pickled),
     "pickle used rules": lambda rules, at, _: pickle.dumps(rules),
@@ -82,7 +85,8 @@ def positions(rules: Rules, games: int, seed: int) -> tuple[list[Position], list
 
 
 def _position(rules: Rules, state: Any, move: Any, wrong: Any) -> Position:
-    return Position(state, move, wrong, rules.view(state, 0), rules.state_json(state), pickle.dumps(state))
+    view = rules.view(state, rules.to_move(state) or 0)
+    return Position(state, move, wrong, view, rules.state_json(state), pickle.dumps(state))
 
 
 def costs(rules: Rules, rounds: int, seconds: float, seed: int, games: int = 12) -> dict[str, list[float]]:
