@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from docs.extension import glossary
+from docs.extension import rulebook as rulebook_page
+from docs.extension import rulings as rulings_page
 from shinkansen.core.nearby import Part
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import text
@@ -238,6 +242,19 @@ def numbers() -> Texts:
     return {f"numbers/zerokei-{VERSION}.json": json.dumps(content, indent=1) + "\n"}
 
 
+def anchors() -> dict[str, list[str]]:
+    """What can be linked to on the pages of the game: anchors by the name of the page."""
+    pages = {**rulebook_page.pages(games=1), **rulings_page.pages(), **glossary.pages()}
+    found = {name: re.findall(r"^\(([\w-]+)\)=$", content, re.MULTILINE) for name, content in sorted(pages.items())}
+    # A label begins with the name of the game; the anchor that is made of it does not (`docs/extension/places`).
+    return {name: [label.removeprefix(f"{GAME}-") for label in labels] for name, labels in found.items()}
+
+
+def addresses() -> Texts:
+    """Version 1 were those before the pages were in the folder of their game."""
+    return {"site/addresses-2.json": json.dumps(anchors(), indent=1) + "\n"}
+
+
 # -- what `verify` writes: reports, artefacts, tests
 
 
@@ -302,8 +319,13 @@ def tests_written() -> Texts:
 
 MAKERS: Final[tuple[Callable[[], Texts], ...]] = (
     records, public_logs, wire_values, positions, editions, wire_schemas, conversations, conformance_vectors, engine_js,
-    numbers, stored_reports, artefacts, tests_written,
+    numbers, addresses, stored_reports,
 )  # fmt: skip
+FOUND: Final[dict[str, Callable[[], Texts]]] = {
+    f"artefact-1/version-{VERSION}/": artefacts,
+    "written-tests/": tests_written,
+}
+"""What is named after what a check happens to find, by folder: made once, or every run would find something else."""
 
 
 def committed() -> str:
@@ -320,7 +342,8 @@ def committed() -> str:
 def main() -> None:
     commit = committed()
     known = {**manifest()}
-    for maker in MAKERS:
+    once = [maker for folder, maker in FOUND.items() if not any(name.startswith(folder) for name in known)]
+    for maker in (*MAKERS, *once):
         for name, content in maker().items():
             if name in known:
                 continue

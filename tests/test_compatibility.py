@@ -21,7 +21,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from docs.extension import moved
 from shinkansen.cli import main as shinkansen
+from shinkansen.core import citations
 from shinkansen.core import record as record_module
 from shinkansen.core.errors import RecordError
 from shinkansen.core.nearby import Part
@@ -44,7 +46,8 @@ from shinkansen.verify.serving import CAPABILITIES, Server, reference
 from shinkansen.verify.start import Command
 from shinkansen.verify.talk import WIRE, Engine, Limits
 from shinkansen.verify.transports import in_process
-from shinkansen.zerokei import logs
+from shinkansen.zerokei import logs, position
+from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_check import from_json as edition_from_json
 from shinkansen.zerokei.edition_check import load, shipped
 from shinkansen.zerokei.log_check import check as check_log
@@ -615,6 +618,31 @@ def test_a_ruling_keeps_its_number_its_name_and_its_letters(path: Path) -> None:
             assert (now.since, now.before) == (then["since"], then["before"])
 
 
+@pytest.mark.parametrize("path", NUMBERS, ids=ids)
+def test_a_citation_of_anything_that_was_ever_numbered_is_read(path: Path) -> None:
+    """With and without the name of the game, with and without the version of the rules."""
+    then = content_of(path)
+    rulings = cast("dict[str, dict[str, list[str]]]", then["rulings"])
+    answers = [f"{id}-{letter}" for id, ruling in rulings.items() for letter in ruling["letters"]]
+    for what in (*cast("list[str]", then["clauses"]), *rulings, *answers):
+        for text_of_it in (what, f"{what}@{then['version']}", f"zerokei:{what}", f"zerokei:{what}@{then['version']}"):
+            cited = citations.read(text_of_it, work())
+            assert (cited.game, cited.short.partition("@")[0]) == (then["game"], what)
+
+
+ADDRESSES = frozen("site/*.json")
+
+
+def test_an_address_of_the_site_leads_to_what_it_led_to() -> None:
+    """The page is there, or a small one that leads on to it; and every anchor is on it."""
+    now = make_frozen.anchors()
+    leads = {**{page: page for page in now}, **moved.old_addresses(now)}
+    for path in ADDRESSES:
+        for page, known in cast("dict[str, list[str]]", content_of(path)).items():
+            assert page in leads, page
+            assert {*known} <= {*now[leads[page]]}, page
+
+
 # -- the page
 
 
@@ -641,5 +669,6 @@ def test_the_page_has_the_versions_that_are_written() -> None:
         "artefact of `verify`": artefact.FORMAT,
         "conformance vectors": vectors.FORMAT,
         "report of `verify --json`": report_module.FORMAT,
+        "[position in one line](position.md)": position.VERSION,
         "rules of Zero-Kei": VERSION,
     }
