@@ -45,7 +45,8 @@ switched, and what was played before), so a record of any version is still verif
 class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     """Shinkansen: Zero-Kei for one to four players; one plays against Hideo, `hard` or not.
 
-    >>>     >>> rules = ZeroKei(seats=3)
+    >>> from random import Random
+    >>> rules = ZeroKei(seats=3)
     >>> state = rules.start(rules.deal(Random(1)))
     >>> [rules.say(move) for move in rules.legal_moves(state)]
     ['Take Engine 1.', 'Take Engine 2.', 'Take Engine 3.', 'Take Engine 4.']
