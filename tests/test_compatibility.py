@@ -653,7 +653,7 @@ def test_the_page_names_tests_that_there_are() -> None:
     named = {*re.findall(r"`(test_\w+)`", PAGE)}
     there = {
         name
-        for path in Path(__file__).parent.glob("test_*.py")
+        for path in Path(__file__).parent.rglob("test_*.py")
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
     assert len(named) > 15

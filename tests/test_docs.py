@@ -296,6 +296,7 @@ def test_what_is_generated_is_not_in_git() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8")
     names = [*rulebook_pages(), *api.pages(), *commands.pages(), *schemas.pages()]
     assert {f"docs/{name.partition('/')[0]}/" for name in names} <= set(ignored.split("\n"))
+    assert {f"docs/{folder}" for folder in moved.FOLDERS} <= set(ignored.split("\n"))
 
 
 # -- Links ------------------------------------------------------------------------------------------------------------
@@ -351,6 +352,8 @@ def test_every_page_of_the_game_had_an_address_without_its_name() -> None:
     assert sorted(found.values()) == sorted(pages)
     assert found["rulings/R29"] == "zerokei/rulings/R29"
     assert all(f"zerokei/{old}" == new for old, new in found.items())
+    with pytest.raises(ValueError, match="rulings/R29 is in a folder of old addresses"):
+        moved.old_addresses(["rulings/R29", "zerokei/rulings/R29"])
 
 
 def test_an_old_address_leads_on_with_its_anchor_and_without_scripts_too() -> None:

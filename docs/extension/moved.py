@@ -41,8 +41,11 @@ def setup(app: Sphinx) -> None:
 
 
 def old_addresses(pages: Iterable[str]) -> dict[str, str]:
-    """The new page at each old one, both as docnames."""
-    moved = {old: new for new in pages for old in [new.removeprefix(page(""))] if old != new}
+    """The new page at each old one, both as docnames; an error if there is still a page at an old one."""
+    known = {*pages}
+    if left := sorted(name for name in known if name.startswith(FOLDERS)):
+        raise ValueError(f"{left[0]} is in a folder of old addresses: no page can be there")
+    moved = {new.removeprefix(page("")): new for new in known}
     return {old: new for old, new in moved.items() if old.startswith(FOLDERS)}
 
 
