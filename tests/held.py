@@ -82,9 +82,18 @@ def collect(book: Rulebook, paths: Iterable[Path]) -> dict[str, tuple[str, ...]]
 
 def citable(book: Rulebook, paths: Iterable[Path]) -> tuple[str, ...]:
     """The clauses that stand as literals in some code, in the order of the rulebook."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
-    literals = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    literals = {value for path in paths for value in _literals(ast.parse(path.read_text(encoding="utf-8")))}
     return tuple(clause.id for clause in book if clause.id in literals)
+
+
+def _literals(node: ast.AST) -> Iterator[object]:
+    """The literals in some code, without those that describe a draw: what is drawn is not cited when it happens."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Draw":
+        return
+    if isinstance(node, ast.Constant):
+        yield node.value
+    for child in ast.iter_child_nodes(node):
+        yield from _literals(child)
 
 
 def held() -> Held:

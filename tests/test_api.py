@@ -77,6 +77,10 @@ def verified(told: Any) -> object:
     return record.verify(RULES, told)
 
 
+def first_deal(rules: Any, deck: Any) -> object:
+    return next(rules.every_deal(deck=deck))
+
+
 MORE: dict[str, Call] = {
     "follow": Call(method("follow"), ("rules", "state", "move")),
     "narrate": Call(method("narrate"), ("rules", "state", "move")),
@@ -91,7 +95,7 @@ MORE: dict[str, Call] = {
     "taken_back": Call(method("taken_back"), ("rules", "state", "seat")),
     "part": Call(method("part"), ("rules", "state", "seat")),
     "concerned": Call(method("concerned"), ("rules", "happenings")),
-    "every_deal": Call(lambda rules, deck: next(rules.every_deal(deck=deck)), ("rules", "deck")),
+    "every_deal": Call(first_deal, ("rules", "deck")),
     "say a step": Call(method("say"), ("rules", "happenings", "state")),
     "picture": Call(picture, ("rules", "state", "state", "theme", "caption")),
     "changes": Call(changes, ("rules", "state", "state")),

@@ -26,7 +26,8 @@ from shinkansen.testing import (
     machine,
     positions,
 )
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.strategies import (
     READINGS,
     SOLO,
@@ -39,7 +40,7 @@ from shinkansen.testing.strategies import (
     rules_for,
     wrong_moves,
 )
-from tests.fake_game import HIGHER_CARD, Deal, HigherCard, State
+from tests.fake_game import HAND, HIGHER_CARD, Deal, HigherCard, Revealed, State, Won
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
 by_subject = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
@@ -290,9 +291,9 @@ class ForgetsWhoChose(Broken):
         return ()
 
 
-class NobodyChooses(Broken):
+class AllAreStillChoosing(Broken):
     def choosing(self, state: State) -> tuple[int, ...]:
-        return tuple(seat for seat in super().choosing(state) if seat != state.turn)
+        return tuple(range(self.seats)) if super().choosing(state) else ()
 
 
 class KeepsWhatWasTakenBack(Broken):
@@ -342,9 +343,11 @@ class Clairvoyant(Broken):
 SEEN: list[State] = []
 
 
-class Timid(Broken):
+class ShowsTheTrick(Broken):
+    """Previews that stop, but only after the cards of the others have been made up and shown."""
+
     def foreseen(self, view: View[State], move: int) -> Preview[State, Any]:
-        return Preview(view.state, (), stops=True)
+        return attrs.evolve(super().foreseen(view, move), state=self.narrate(view.state, move).state)
 
 
 class BlamesTheLast(Broken):
@@ -355,10 +358,73 @@ class BlamesTheLast(Broken):
         return Step(step.state, tuple(attrs.evolve(each, seat=state.turn) for each in step.happenings))
 
 
+class ForgetsAHand(Broken):
+    """Everybody is said to know the last card that was dealt."""
+
+    def hidden(self, state: State, seat: int) -> tuple[Hidden, ...]:
+        last = ("cards", HAND * self.seats - 1)
+        found = super().hidden(state, seat)
+        return tuple(
+            Hidden(each.places[:-1], tuple(card for card in each.pieces if card != state.hands[-1][-1]))
+            if last in each.places
+            else each
+            for each in found
+        )
+
+
+class TellsInTheLedger(Broken):
+    """What is chosen face down happens in the open."""
+
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(step.state, step.happenings or (Revealed(state.turn, move, "2"),))
+
+
+class TellsWhoWasLast(Broken):
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(step.state, step.happenings and (*step.happenings, Won(state.turn, "2")))
+
+
+class FirstComeFirstServed(Broken):
+    """Of two who choose the same rank, the one who chose first takes the trick; so the order matters only for those."""
+
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        tied = step.happenings and not any(isinstance(each, Won) for each in step.happenings)
+        return Step(step.state, (*step.happenings, Won(1 - state.turn, "2"))) if tied else step
+
+
+class WritesHands(Broken):
+    """The ledger of a trick tells a card that only its owner knows."""
+
+    def narrate(self, state: State, move: int) -> Step[State, Any]:
+        step = super().narrate(state, move)
+        return Step(step.state, step.happenings and (*step.happenings, Revealed(0, state.hands[0][-1], "2")))
+
+    def entries(self, happenings: tuple[Any, ...]) -> dict[str, Any]:
+        return {"cards": [x.card for x in happenings if isinstance(x, Revealed)]}
+
+
+class ScoresHands(Broken):
+    def scores(self, state: State) -> tuple[Score, ...]:
+        return tuple(Score(s, (ScoreItem("cards", hand[0], "3"),)) for s, hand in enumerate(state.hands))
+
+
+class WinsTwice(Broken):
+    def outcome(self, state: State) -> Outcome | None:
+        return (outcome := super().outcome(state)) and attrs.evolve(outcome, winners=(0, 0))
+
+
+class ReadsAnything(Broken):
+    def read_move(self, content: object) -> int:
+        return super().read_move(content) if content != {"nonsense": None} else 0
+
+
 BREAKERS = {
     "legality": (AllowsToo, RefusesLegal),
     "listing": (ListsTwice,),
-    "the-end": (EndsEarly,),
+    "the-end": (EndsEarly, WinsTwice),
     "totals": (CountsChoices,),
     "turns": (LetsAnybodyMove,),
     "names": (CallsAllAlike, NamesOneTooFew),
@@ -374,12 +440,12 @@ BREAKERS = {
     "one-path": (TellsAnother,),
     "purity": (Counting,),
     "refusing": (RefusesWordless, Applies),
-    "wire": (Forgets,),
+    "wire": (Forgets, ReadsAnything),
     "position": (ShowsHands, SaysTooLittle, LosesChoices),
-    "records": (WritesNonsense,),
-    "secrets": (Peeks,),
-    "draws": (HidesTwice, HidesStrangers, TellsAnotherDeal),
-    "previews": (LooksPastTheEnd, Clairvoyant, Timid),
+    "records": (WritesNonsense, WritesHands),
+    "secrets": (Peeks, ScoresHands),
+    "draws": (HidesTwice, HidesStrangers, TellsAnotherDeal, ForgetsAHand),
+    "previews": (LooksPastTheEnd, Clairvoyant, ShowsTheTrick),
     "blocks": (
         ShowsChoices,
         DigestsChoices,
@@ -389,8 +455,11 @@ BREAKERS = {
         RefusesTheSameRank,
         LastLeads,
         ForgetsWhoChose,
-        NobodyChooses,
+        AllAreStillChoosing,
         KeepsWhatWasTakenBack,
+        TellsInTheLedger,
+        TellsWhoWasLast,
+        FirstComeFirstServed,
     ),
     "attribution": (BlamesTheLast,),
     "sentences": (Mumbles,),
@@ -405,14 +474,17 @@ def test_there_is_a_breaker_for_every_law() -> None:
 @pytest.mark.parametrize(("law", "engine"), [(law, engine) for law, some in BREAKERS.items() for engine in some])
 def test_each_law_finds_who_breaks_it(law: str, engine: type[HigherCard]) -> None:
     rules = engine(seats=2)
-    deal = Deal((0, 1, 2, 3, 4, 5))
+    deal = Deal((3, 0, 4, 5, 1, 2))  # not in order, as what a seat cannot see is in a view
     state = rules.start(deal)
     moves: list[int] = []
     complaints: list[str] = []
     only = next(each for each in LAWS if each.id == law)
-    for _ in range(4):
+    while True:
         complaints += only.complaints(Situation(rules, state, (99, None, 5, 4), history=(deal, tuple(moves))))
-        moves.append(HigherCard.legal_moves(rules, state)[0])
+        legal = HigherCard.legal_moves(rules, state)
+        if complaints or not legal:
+            break
+        moves.append(legal[0])
         state = HigherCard.narrate(rules, state, moves[-1]).state
     assert complaints
 

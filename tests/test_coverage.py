@@ -207,16 +207,16 @@ def test_every_clause_that_the_engine_can_cite_is_at_work_somewhere() -> None:
 
 
 def test_the_games_of_the_contract_are_counted() -> None:
-    """The fake game: a trick reveals the cards by 2; each score and the outcome are by 3."""
+    """The fake game: a trick reveals three cards and is won by 2; each score and the outcome are by 3."""
     rules, games = HigherCard(seats=3), 5
     tally = played(rules, range(games))
     assert tally.games == games
-    assert tally.fired == {"2": HAND * games}
+    assert tally.fired == {"2": (3 + 1) * HAND * games}
     assert tally.scored == {"3": (3 + 1) * games}
     assert {*tally.refused} == {"1", "2", "3"}
     assert tally.refused["3"] == games  # a move after the end of each
     assert tally.seen == {"1", "2", "3"}
-    assert tally.counts("2") == (HAND * games, 0, tally.refused["2"])
+    assert tally.counts("2") == ((3 + 1) * HAND * games, 0, tally.refused["2"])
     assert tally.counts("9") == (0, 0, 0)
 
 

@@ -16,7 +16,8 @@ from shinkansen.core.invariants import implausible
 from shinkansen.core.play import at_random
 from shinkansen.core.wire import canonical
 from shinkansen.testing.json_damage import damaged
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.state_damage import Damaged, damage, damaged_states
 from shinkansen.testing.strategies import (
     READINGS,

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.chance import Node, begin
-from shinkansen.core.draws import Chance, Draw, Pile
+from shinkansen.core.draws import Chance, Draw, Parts, Pile
 from shinkansen.core.errors import ArgumentError, DealError, IllegalMove
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.testing.games import Subject, deals, finished
@@ -112,6 +112,32 @@ def test_draws_that_cannot_be_are_one_sentence(piles: tuple[Pile, ...], draws: t
         Chance(piles, draws)
 
 
+@pytest.mark.parametrize(
+    ("piles", "draws", "told"),
+    [
+        ((Pile("cards", (1, "x")),), (), "the pile of cards has numbers and names, expected pieces of one type"),
+        ((Pile("cards", (1,)),) * 2, (), "two piles have the same name"),
+        ((Pile("cards", (1, 2)),), (Draw("a", ("cards",), "", ""),) * 2, "two draws have the same name"),
+        (
+            (Pile("cards", (1, 2)),),
+            (Draw("a", ("cards",), "", "", ("left", "right")),),
+            "the draw a has 2 names, expected 1",
+        ),
+    ],
+)
+def test_a_list_of_draws_that_would_lose_something_is_refused(
+    piles: tuple[Pile, ...], draws: tuple[Draw, ...], told: str
+) -> None:
+    with pytest.raises(ArgumentError, match=told):
+        Chance(piles, draws)
+
+
+def test_parts_that_cannot_be_fixed_are_refused() -> None:
+    for wrong in ((9, "x"), (1, 2)):
+        with pytest.raises(ArgumentError, match=r"first: found .*, expected .*, each only once"):
+            CHANCE.every(first=wrong)
+
+
 # -- what is turned up
 
 
@@ -199,6 +225,37 @@ def test_chance_that_decides_on_the_way_is_as_fair_as_a_deal(rules: Rules) -> No
     everything = [*rules.every_deal()]
     share = Fraction(1, len(everything))
     assert in_sum(weighed(begin(rules))) == in_sum((played(rules, deal), share) for deal in everything)
+
+
+class Pairs(HigherCard):
+    """Two piles with the same numbers: one card of the first is drawn, and what is left over lies in the open."""
+
+    @property
+    def chance(self) -> Chance:
+        return Chance(
+            (Pile("cards", (0, 1, 2, 3, 4, 5)), Pile("dice", (0, 1, 2), rest_in_the_open=True)),
+            (Draw("dice", ("dice",), "At once.", "1"), Draw("cards", ("cards",) * 6, "To its seat.", "1")),
+        )
+
+    def dealt(self, parts: Parts) -> Any:
+        return Rolled(**parts)
+
+
+@attrs.frozen
+class Rolled:
+    dice: tuple[Any, ...]
+    cards: tuple[Any, ...]
+
+
+def test_pieces_of_different_piles_may_have_the_same_names() -> None:
+    node = begin(Pairs(seats=2))
+    assert (node.place, node.outcomes) == (("dice", 0), (0, 1, 2))
+    node = node.drawn(1)
+    assert (node.place, node.outcomes) == (("cards", 0), (0, 1, 2, 3, 4, 5))
+    assert hash(node) == hash(begin(Pairs(seats=2)).drawn(1))
+    while node.place is not None:
+        node = node.drawn(node.outcomes[-1])
+    assert node.state.hands == ((5, 4, 3), (2, 1, 0))
 
 
 def test_at_a_draw_nobody_moves_and_at_a_move_nothing_is_drawn() -> None:

@@ -234,7 +234,7 @@ def test_a_table_laid_out_has_all_its_pieces() -> None:
         ({"row": ("osaka-2", "kyoto-2")}, InvariantBroken, "Carriages of the row"),
         ({"year": "1964"}, ShinkansenError, "there is no year '1964', expected one of 1959-60"),
         ({"cauldrons": {"tokyo": {RED: 1}}}, ShinkansenError, "there is no venue of 'tokyo', expected one of osaka"),
-        ({"event": "build"}, ShinkansenError, "expected a blue event"),
+        ({"event": "build"}, ShinkansenError, "expected one of the blue events"),
     ],
 )
 def test_a_table_that_no_game_has_is_refused(changes: dict[str, Any], error: type[Exception], complaint: str) -> None:

@@ -58,7 +58,8 @@ def test_what_we_did_not_foresee_is_no_verdict(
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r}))\n"
 POSITION = """
 from shinkansen import ZeroKei
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.tables import YELLOW, turn
 state = turn(ZeroKei(seats=2), "build", {YELLOW: {"yen": 4}}, prepared=["osaka"])
 check_laws(Situation(ZeroKei(seats=2), state))

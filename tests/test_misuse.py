@@ -10,11 +10,12 @@ import pytest
 
 from shinkansen.core import invariants
 from shinkansen.core.coverage import recorded
-from shinkansen.core.errors import IllegalMove, ShinkansenError
+from shinkansen.core.errors import IllegalMove, Refusal, ShinkansenError
 from shinkansen.core.record import record
 from shinkansen.core.ruleset import Step
 from shinkansen.testing import check_game, check_position
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.small_worlds import worlds
 from shinkansen.testing.strategies import rules_for
 from shinkansen.zerokei.impact import measure
@@ -80,6 +81,20 @@ def test_an_engine_that_crashes_on_its_own_state_is_not_excused() -> None:
 
     with pytest.raises(ZeroDivisionError, match="in the engine"):
         check_position(Crashes(seats=2), CARD_STATE)
+
+
+def test_what_is_no_move_needs_no_advice_from_the_engine() -> None:
+    class Natural(HigherCard):
+        """Says nothing sensible about what is not a move."""
+
+        def why_not(self, state: Any, move: object, by: int | None = None) -> Any:
+            return super().why_not(state, move, by) if type(move) is int else Refusal("form", "", "This is no card.")
+
+        def move_json(self, move: int) -> dict[str, Any]:
+            return {"card": move + 0}
+
+    with pytest.raises(IllegalMove, match=r"^This is no card\.$"):
+        Natural(seats=2).apply(CARD_STATE, WRONG)
 
 
 def test_an_illegal_move_is_told_with_its_clause() -> None:

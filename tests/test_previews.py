@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import ArgumentError, IllegalMove
-from shinkansen.core.knowledge import View
+from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.play import Chooser, greedy
-from shinkansen.testing import Position, positions
+from shinkansen.testing import LAWS, Position, positions
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.strategies import READINGS, SOLO, rules_for
 from shinkansen.testing.tables import GOLD, turn
 from shinkansen.zerokei import happenings as h
@@ -83,6 +84,21 @@ def test_nobody_foresees_what_the_others_choose_at_the_same_time() -> None:
     assert seen.state.chosen == (2, None)
     last = rules.follow(first, 2)
     assert rules.preview(rules.view(last, 1), 3).stops
+
+
+class Timid(ZeroKei):
+    """Foresees nothing at all."""
+
+    def foreseen(self, view: View[State], move: Move) -> Preview[State, h.Happening]:
+        return Preview(view.state, (), stops=True)
+
+
+def test_a_preview_that_stops_for_no_reason_breaks_the_law() -> None:
+    rules = Timid(seats=2)
+    law = next(law for law in LAWS if law.id == "previews")
+    told = [*law.complaints(Situation(rules, rules.start(rules.deal(Random(1)))))]
+    assert told
+    assert all("stops, but nothing is turned up" in each for each in told)
 
 
 def test_who_is_not_to_move_and_what_is_illegal_has_no_preview() -> None:

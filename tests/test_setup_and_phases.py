@@ -220,28 +220,31 @@ def test_engines_show_the_side_for_the_number_of_players(seats: int, engine: str
 DECK = tuple(THREE.kit.carriages)
 WRONG_DEALS: dict[str, tuple[dict[str, Any], str]] = {
     "a seat nobody has": ({"turn_order": (0, 1, 3)}, r"turn_order: .*\b3\b"),
-    "a seat twice": ({"turn_order": (0, 1, 1)}, r"turn_order: .*\b1\b.*2 times"),
+    "a seat twice": ({"turn_order": (0, 1, 1)}, r"turn_order: place 3 has 1, which place 2 of turn_order has too"),
     "a seat missing": ({"turn_order": (0, 2)}, r"turn_order: .*\b1\b.*missing"),
     "a seat too many": ({"turn_order": (0, 1, 2, 3)}, r"turn_order: .*\b3\b"),
     "no seats": ({"turn_order": ()}, r"turn_order: .*missing"),
     "a counter of no colour": ({"counters": (GOLD, WHITE, "red")}, r"counters: .*red"),
-    "a counter twice": ({"counters": (GOLD, WHITE, GOLD)}, r"counters: .*gold.*2 times"),
+    "a counter twice": (
+        {"counters": (GOLD, WHITE, GOLD)},
+        r"counters: place 3 has .*gold.*has too",
+    ),
     "a counter missing": ({"counters": (GOLD, BLACK)}, r"counters: .*white.*missing"),
-    "a counter too many": ({"counters": (*Colour, WHITE)}, r"counters: .*white.*2 times"),
+    "a counter too many": ({"counters": (*Colour, WHITE)}, r"counters: .*white.*too many"),
     "no such carriage": ({"deck": (*DECK[1:], "edo-1")}, r"deck: .*edo-1"),
-    "a carriage twice": ({"deck": (*DECK[1:], DECK[4])}, rf"deck: .*{DECK[4]}.*2 times"),
+    "a carriage twice": ({"deck": (*DECK[1:], DECK[4])}, rf"deck: .*{DECK[4]}.*has too"),
     "a carriage missing": ({"deck": DECK[1:]}, rf"deck: .*{DECK[0]}.*missing"),
-    "a carriage too many": ({"deck": (*DECK, DECK[7])}, rf"deck: .*{DECK[7]}.*2 times"),
+    "a carriage too many": ({"deck": (*DECK, DECK[7])}, rf"deck: .*{DECK[7]}.*too many"),
     "no deck": ({"deck": ()}, r"deck: .*missing"),
     "no such city": ({"venues": ("osaka", "edo", "tokyo")}, r"venues: .*edo"),
-    "a venue twice": ({"venues": ("osaka", "tokyo", "osaka")}, r"venues: .*osaka.*2 times"),
+    "a venue twice": ({"venues": ("osaka", "tokyo", "osaka")}, r"venues: .*osaka.*has too"),
     "two venues": ({"venues": ("osaka", "tokyo")}, r"venues: .*2.*expected 3"),
     "four venues": ({"venues": ("osaka", "tokyo", "kyoto", "atami")}, r"venues: .*4.*expected 3"),
     "no such event": (
         {"events": ("yen-for-all", "earthquake", "build", "lay-2", "lay")},
         r"events: .*earthquake",
     ),
-    "an event twice": ({"events": ("yen-for-all", "lay-2", "build", "lay-2", "lay")}, r"events: .*lay-2.*2 times"),
+    "an event twice": ({"events": ("yen-for-all", "lay-2", "build", "lay-2", "lay")}, r"events: .*lay-2.*has too"),
     "four events": ({"events": ("yen-for-all", "lay-2", "build", "buy-at-end")}, r"events: .*4.*expected 5"),
     "six events": (
         {"events": ("yen-for-all", "lay-2", "build", "buy-at-end", "lay", "prepare")},
@@ -249,11 +252,11 @@ WRONG_DEALS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a green event in a blue year": (
         {"events": ("yen-for-all", "prepare", "build", "lay-2", "lay")},
-        r"events: 1960-61.*prepare.*green.*blue",
+        r"events: 1960-61 has .*prepare.*expected one of the blue events",
     ),
     "a grey event in a green year": (
         {"events": ("yen-for-all", "lay-2", "build", "buy-at-end", "yen-by-rank")},
-        r"events: 1963-64.*yen-by-rank.*grey.*green",
+        r"events: 1963-64 has .*yen-by-rank.*expected one of the green events",
     ),
 }
 

@@ -20,8 +20,9 @@ from shinkansen.core.invariants import InvariantBroken
 from shinkansen.core.record import verify
 from shinkansen.core.ruleset import Step
 from shinkansen.testing import LawBroken, Position, Subject, check_game, check_position, machine, position_after
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
 from shinkansen.testing.mutants import mutant
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.state_damage import damaged_states
 from shinkansen.testing.strategies import SOLO, corners, finished, positions, records, rules_for, subject
 from shinkansen.testing.telling import AS_A_TEST, AS_AN_EXAMPLE, story

@@ -217,8 +217,10 @@ def test_a_difference_becomes_a_short_game(id: str) -> None:
 
 def test_the_pieces_of_the_deal_are_put_in_order() -> None:
     with judge_of_mutant(mutant("own-engine-is-free")) as judge:
-        deal: Any = minimise(judge, first_difference(judge), PATIENT).script.start["deal"]
-    assert deal["deck"] == sorted(deal["deck"])
+        script = minimise(judge, first_difference(judge), PATIENT).script
+    deal: Any = script.start["deal"]
+    carriages = script.setting.rules.chance.in_order()["deck"]
+    assert deal["deck"] == [*carriages]
     assert deal["turn_order"] == [0, 1]
 
 

@@ -25,7 +25,8 @@ from shinkansen.core.record import read as read_record
 from shinkansen.core.record import replay
 from shinkansen.core.wire import LARGEST, MOST_TOLD, canonical
 from shinkansen.testing.corners import corner
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.strategies import READINGS, Position, positions, rules_for
 from shinkansen.verify.script import What
 from shinkansen.verify.vectors import shipped

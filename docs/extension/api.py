@@ -34,8 +34,8 @@ PUBLIC: Final = {
         "ruleset", "rulings", "states", "table",
     ),
     "shinkansen.testing": (
-        "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secrets",
-        "small_worlds", "state_damage", "stateful", "strategies", "tables", "telling",
+        "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secret_laws",
+        "secrets", "situation", "small_worlds", "state_damage", "stateful", "strategies", "tables", "telling",
     ),
     "shinkansen.verify": (
         "artefact", "difference", "findings", "runner", "script", "serving", "transports", "vectors",

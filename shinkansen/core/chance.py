@@ -18,7 +18,7 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from shinkansen.core.draws import Chance, Piece, Place
+from shinkansen.core.draws import Chance, Piece, Pile, Place
 from shinkansen.core.errors import ArgumentError
 from shinkansen.core.knowledge import face_down
 from shinkansen.core.ruleset import MoveT, Ruleset, StateT
@@ -36,10 +36,10 @@ class Node(Generic[StateT, MoveT]):
     """What chance draws now, or nothing."""
     outcomes: tuple[Piece, ...]
     """The pieces it may draw, all equally likely."""
-    _known: Mapping[Place, Piece] = field(repr=False)
+    _known: Mapping[Place, Piece] = field(repr=False, hash=False)
     """What has been turned up so far."""
-    _aside: frozenset[Piece] = field(repr=False)
-    """Pieces that were left over in the open."""
+    _aside: frozenset[tuple[str, Piece]] = field(repr=False)
+    """Pieces that were left over in the open, with the names of their piles."""
     _before: tuple[StateT, MoveT] | None = field(repr=False)
     """The move during which chance draws, and the state it was made in; none during setup."""
 
@@ -71,7 +71,7 @@ def begin(rules: Ruleset[Any, StateT, MoveT, Any]) -> Node[StateT, MoveT]:
 def _node(
     rules: Ruleset[Any, StateT, MoveT, Any],
     known: Mapping[Place, Piece],
-    aside: frozenset[Piece],
+    aside: frozenset[tuple[str, Piece]],
     before: tuple[StateT, MoveT] | None,
 ) -> Node[StateT, MoveT]:
     """The next node: a draw, if something has been turned up that chance has not decided yet."""
@@ -85,29 +85,34 @@ def _node(
         state = rules.follow(rules.arranged(start, {place: laid[place] for place in covered}), move)
     covered = face_down(rules, state)
     # Where the pieces that are left over lie in the open, everybody knows from setup on which ones are not among them.
-    shown_apart = {place for place, pile in chance.places.items() if pile.rest_in_the_open} if before is None else set()
+    setup = before is None
+    shown_apart = {place for place, pile in chance.places.items() if setup and pile.rest_in_the_open}
     for place, pile in chance.places.items():
         if place not in known and (place not in covered or place in shown_apart):
-            gone = {known[other] for other in known if chance.places[other] is pile} | aside
+            gone = {known[other] for other in known if chance.places[other] is pile} | _of(aside, pile)
             return Node(rules, state, place, tuple(x for x in pile.pieces if x not in gone), known, aside, before)
     if before is None:
         piles = [pile for pile in chance.piles if pile.rest_in_the_open]
-        aside = frozenset(piece for pile in piles for piece in pile.pieces) - frozenset(
-            laid[place] for place in shown_apart
+        aside = frozenset((pile.name, piece) for pile in piles for piece in pile.pieces) - frozenset(
+            (chance.places[place].name, laid[place]) for place in shown_apart
         )
         known = {place: piece for place, piece in known.items() if place not in covered}
     return Node(rules, state, None, (), known, aside, None)
 
 
-def _laid(chance: Chance, known: Mapping[Place, Piece], aside: frozenset[Piece]) -> dict[Place, Piece]:
+def _laid(chance: Chance, known: Mapping[Place, Piece], aside: frozenset[tuple[str, Piece]]) -> dict[Place, Piece]:
     """A piece for each place: the known ones, and the others made up."""
     laid: dict[Place, Piece] = {}
     for pile in chance.piles:
         places = [place for place, source in chance.places.items() if source is pile]
-        gone = {known[place] for place in places if place in known} | aside
+        gone = {known[place] for place in places if place in known} | _of(aside, pile)
         free = (piece for piece in pile.pieces if piece not in gone)
         laid.update({place: known[place] if place in known else next(free) for place in places})
     return laid
+
+
+def _of(aside: frozenset[tuple[str, Piece]], pile: Pile) -> set[Piece]:
+    return {piece for name, piece in aside if name == pile.name}
 
 
 def _name(place: Place) -> str:

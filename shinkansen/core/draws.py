@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from attrs import field, frozen
+from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, DealError
 from shinkansen.core.wire import shown
@@ -66,9 +66,10 @@ class Draw:
 
 @frozen
 class Hidden:
-    """What somebody does not know: which of some pieces lies at which of some places.
+    """What somebody does not know: which of some pieces lies at which of some places, all from one pile.
 
-    There may be more pieces than places: those left over are not in the deal.
+    There is at most one for each pile; what can be told apart from behind is another pile. There may be more pieces
+    than places: those left over are not in the deal. Pieces that nobody ever turns up stay hidden to the end.
     """
 
     places: tuple[Place, ...]
@@ -81,18 +82,24 @@ class Chance:
 
     piles: tuple[Pile, ...]
     """In the order in which they are shuffled."""
-    draws: tuple[Draw, ...] = field()
+    draws: tuple[Draw, ...]
 
-    @draws.validator
-    def _check_draws(self, _: object, draws: tuple[Draw, ...]) -> None:
-        for draw in draws:
+    def __attrs_post_init__(self) -> None:
+        for draw in self.draws:
             for name in draw.piles:
                 if name not in self._piles:
                     raise ArgumentError(f"the draw {draw.name} is from {shown(name)}, expected a pile of the game")
+            if draw.places and len(draw.places) != len(draw.piles):
+                raise ArgumentError(f"the draw {draw.name} has {len(draw.places)} names, expected {len(draw.piles)}")
+        for what, names in (("draws", [d.name for d in self.draws]), ("piles", [p.name for p in self.piles])):
+            if len({*names}) != len(names):
+                raise ArgumentError(f"two {what} have the same name, expected different ones: {', '.join(names)}")
         for pile in self.piles:
             if len(set(pile.pieces)) != len(pile.pieces):
                 raise ArgumentError(f"the pile of {pile.name} has a piece twice, expected different ones")
-            if sum(draw.piles.count(pile.name) for draw in draws) > len(pile.pieces):
+            if len({*map(type, pile.pieces)}) > 1:
+                raise ArgumentError(f"the pile of {pile.name} has numbers and names, expected pieces of one type")
+            if sum(draw.piles.count(pile.name) for draw in self.draws) > len(pile.pieces):
                 raise ArgumentError(f"more {pile.name} are drawn than there are: {len(pile.pieces)}")
 
     @cached_property
@@ -123,8 +130,8 @@ class Chance:
         return self.laid(shuffled)
 
     def in_order(self) -> Parts:
-        """The plainest deal: no pile is shuffled."""
-        return self.laid({pile.name: pile.pieces for pile in self.piles})
+        """The plainest deal: every pile is sorted."""
+        return self.laid({pile.name: sorted(pile.pieces) for pile in self.piles})
 
     def laid(self, piles: Mapping[str, Sequence[Piece]]) -> Parts:
         """The deal that takes its pieces from these piles, one after another from the front."""
@@ -135,11 +142,15 @@ class Chance:
         """Every deal there is, each once, with some parts fixed."""
         counts = {draw.name: len(draw.piles) for draw in self.draws}
         for name, pieces in fixed.items():
-            given: object = pieces
-            if not isinstance(given, tuple) or counts.get(name) != len(pieces):
+            fits = isinstance(pieces, tuple)  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not (fits and counts.get(name) == len(pieces)):
                 expected = f"a tuple of {counts[name]}" if name in counts else "no such part of the deal"
                 raise ArgumentError(f"{name}: found {shown(pieces)}, expected {expected}")
         kept = {(name, at): piece for name, pieces in fixed.items() for at, piece in enumerate(pieces)}
+        taken = [(self.places[place].name, piece) for place, piece in kept.items()]
+        for (pile, piece), place in zip(taken, kept, strict=True):
+            if piece not in self._piles[pile].pieces or taken.count((pile, piece)) > 1:
+                raise ArgumentError(f"{place[0]}: found {shown(piece)}, expected {pile}, each only once")
 
         def filled(piles: tuple[Pile, ...]) -> Iterator[dict[Place, Piece]]:
             if not piles:
@@ -172,20 +183,29 @@ class Chance:
         """Raise `DealError` unless each part of a deal has its places filled with pieces of the right piles."""
         gone: dict[str, dict[Piece, Place]] = {}
         for draw in self.draws:
-            pieces: object = getattr(deal, draw.name, None)
-            if not isinstance(pieces, tuple):
-                raise DealError(f"{draw.name}: found {shown(pieces)}, expected a tuple of pieces")
-            if len(pieces) != len(draw.piles):  # pyright: ignore[reportUnknownArgumentType]
-                count = len(pieces)  # pyright: ignore[reportUnknownArgumentType]
-                named = f", for {', '.join(draw.places)}" if draw.places else ""
-                raise DealError(f"{draw.name}: found {count} pieces, expected {len(draw.piles)}{named}")
-            for number, (name, piece) in enumerate(zip(draw.piles, pieces, strict=True)):
+            given: object = getattr(deal, draw.name, None)
+            if not isinstance(given, tuple):
+                raise DealError(f"{draw.name}: found {shown(given)}, expected a tuple of pieces")
+            pieces = cast("tuple[Piece, ...]", given)
+            # Of pieces too many or too few it helps to know which, so they are counted last.
+            for number, (name, piece) in enumerate(zip(draw.piles, pieces, strict=False)):
                 kind, members = self._members[name]
                 if type(piece) is not kind or piece not in members:
                     raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, expected one of the {name}")
                 before = gone.setdefault(name, {}).setdefault(piece, (draw.name, number))
                 if before != (draw.name, number):
                     raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, {self._where(before)}")
+            if len(pieces) != len(draw.piles):
+                raise DealError(f"{draw.name}: found {len(pieces)} pieces, expected {self._expected(draw, pieces)}")
+
+    def _expected(self, draw: Draw, pieces: tuple[Piece, ...]) -> str:
+        """How many pieces a draw has, for what, and what is missing or one too many if that can be told."""
+        count = f"{len(draw.piles)}, for {', '.join(draw.places)}" if draw.places else f"{len(draw.piles)}"
+        if len(pieces) > len(draw.piles):
+            return f"{count}: {shown(pieces[len(draw.piles)])} is too many"
+        everything = self._piles[draw.piles[0]].pieces
+        missing = [piece for piece in everything if piece not in pieces] if len(everything) == len(draw.piles) else []
+        return f"{count}: {shown(missing[0])} is missing" if missing else count
 
     def _where(self, place: Place) -> str:
         name, number = place

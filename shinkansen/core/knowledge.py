@@ -80,7 +80,7 @@ def _from_somebody(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: Stat
     places: dict[str, set[Place]] = {}
     pieces: dict[str, set[Piece]] = {}
     piles = rules.chance.places
-    for unknown in {each for seat in range(rules.seats) for each in rules.hidden(state, seat)}:
+    for unknown in {each for seat in range(rules.seats) for each in rules.hidden(state, seat) if each.places}:
         first = unknown.places[0]
         pile = piles[first].name if first in piles else first[0]
         places.setdefault(pile, set()).update(unknown.places)
@@ -125,7 +125,8 @@ def unknown_to(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT, 
 
 def face_down(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> frozenset[Place]:
     """The places of the deal whose pieces nobody knows."""
-    return frozenset.intersection(*(unknown_to(rules, state, seat) for seat in range(rules.seats)))
+    first, *others = [unknown_to(rules, state, seat) for seat in range(rules.seats)]
+    return first.intersection(*others)
 
 
 def turned_up(rules: Ruleset[DealT, StateT, MoveT, HappeningT], before: StateT, after: StateT) -> tuple[Place, ...]:

@@ -14,6 +14,9 @@ Where seats choose at the same time, their choices form a *block*: one choice of
 face down until the last one closes the block. `choosing` says who has yet to choose, `chosen` whose choices lie face
 down; `turn_to` lets any of those who are choosing go next. What follows from a choice for its seat alone is a decision
 after the block has closed.
+
+Only pieces of the deal and the choices of an open block can be secret. So a move names places (the third card of a
+hand) rather than pieces that somebody may not know, and happenings, sentences, scores and entries are for everybody.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireErro
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.position import packed, unpacked
-from shinkansen.core.wire import Json, shown
+from shinkansen.core.wire import Json, digest, shown
 
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT")
@@ -120,9 +123,9 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         """The number of seats."""
 
     @property
-    @abstractmethod
     def chance(self) -> Chance:
-        """Everything random: the piles, and what is drawn from them."""
+        """Everything random: the piles, and what is drawn from them; nothing, unless a game says otherwise."""
+        return Chance((), ())
 
     @abstractmethod
     def dealt(self, parts: Parts) -> DealT:
@@ -159,7 +162,10 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     @abstractmethod
     def why_not(self, state: StateT, move: object, by: int | None = None) -> Refusal | None:
         """Why a move is not legal, or `None` if it is. Reasons are checked in a fixed order, and the first is reported:
-        the game's end, form, turn, phase, source, target, piece, price."""
+        the game's end, form, turn, phase, source, target, piece, price.
+
+        `by` is who makes it; only the seat that is to move may, also where several are choosing (see `turn_to`).
+        """
 
     @abstractmethod
     def follow(self, state: StateT, move: MoveT) -> StateT:
@@ -171,7 +177,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score, ...]:
-        """Each seat's score, itemised, as it would be if the game ended here."""
+        """Each seat's score, itemised, as it would be if the game ended here; from what lies in the open."""
 
     def totals(self, state: StateT) -> tuple[int, ...]:
         """Each seat's points: what the items of `scores` add up to. For players that try many games and read no titles.
@@ -183,6 +189,10 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Who won; `None` while the game goes on."""
+
+    def best(self, totals: tuple[int, ...]) -> int | None:
+        """The total that wins, the highest unless a game says otherwise; `None` where points do not decide."""
+        return max(totals)
 
     # -- choices made at the same time
 
@@ -209,9 +219,12 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     # -- what is hidden
 
-    @abstractmethod
     def hidden(self, state: StateT, seat: int) -> tuple[Hidden, ...]:
-        """What a seat does not know of the deal: which pieces may lie at which places. Choices are not part of it."""
+        """What a seat does not know of the deal: which pieces may lie at which places. Choices are not part of it.
+
+        Nobody forgets: what a seat has once seen is never hidden from it again. That it has looked, everybody knows.
+        """
+        return ()
 
     def arranged(self, state: StateT, pieces: Mapping[Place, Piece]) -> StateT:
         """The same state with other pieces at places where they lie face down to somebody."""
@@ -249,7 +262,11 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         return self.foreseen(view, move)
 
     def foreseen(self, view: View[StateT], move: MoveT) -> Preview[StateT, HappeningT]:
-        """The preview of a move *known* to be legal: nothing is checked."""
+        """The preview of a move *known* to be legal: nothing is checked.
+
+        A choice made at the same time as others may stop too, halfway, with its own effects in the state: what it comes
+        to depends on the others. A player that looks one move ahead sees nothing in it otherwise.
+        """
         return knowledge.preview(self, view, move)
 
     # -- whose part of the table changes
@@ -274,7 +291,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     @abstractmethod
     def say(self, thing: object, state: StateT | None = None) -> str:
-        """A move, happening, refusal, score item or outcome as one English sentence."""
+        """A move, happening, refusal, score, score item or outcome as one English sentence, for all at the table."""
 
     # -- what these rules are
 
@@ -317,6 +334,8 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def settings(self) -> dict[str, Json]:
         """What identifies this ruleset: the game, the version of its rules, edition, rulings, seats, variants."""
         edition, letters = self.edition_id, self.letters
+        if clash := {*self.variants} & {"game", "version", "edition", "rulings", "seats"}:
+            raise ArgumentError(f"a variant is called {', '.join(sorted(clash))}, expected a name of its own")
         return {
             "game": self.game,
             "version": self.version,
@@ -371,13 +390,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def read_move(self, content: object) -> MoveT:
         """A move from plain JSON; `WireError` if it is not one."""
 
-    @abstractmethod
     def digest(self, state: StateT) -> str:
         """A fingerprint of what lies in the open; the same in every process and for every engine that agrees."""
+        return digest(self.state_json(state)["table"])
 
-    @abstractmethod
     def entries(self, happenings: tuple[HappeningT, ...]) -> dict[str, Json]:
-        """The ledger of a step: lists of what was paid and scored, by the name of the unit (such as yen or points)."""
+        """The ledger of a step: lists of what was paid and scored, by the name of the unit (such as points); in the
+        open, like everything that happens."""
+        return {}
 
     # -- the same in Python
 
@@ -438,7 +458,8 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def _check(self, state: StateT, move: MoveT, by: int | None = None) -> None:
         refusal = self.why_not(state, move, by)
         if refusal is not None:
-            raise IllegalMove(refusal, self._advice(state, move))
+            # Where no clause forbids it, it is not even a move, and nothing is near it.
+            raise IllegalMove(refusal, self._advice(state, move) if refusal.clause else "")
 
     def _seated(self, seat: int) -> int:
         if type(seat) is not int or not 0 <= seat < self.seats:

@@ -2,7 +2,8 @@
 
 These need nothing but the package:
 
-- `laws`: what the contract promises for every game; `check_position`, `check_game`. `telling`: a failure as a test.
+- `laws`, `secret_laws`: what the contract promises for every game; `check_position`, `check_game`. `telling`: a failure
+  as a test.
 - `tables`: tables laid out by hand. `corners`: tables that play seldom reaches.
 - `secrets`: nothing may give away what a seat cannot see.
 - `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
@@ -22,13 +23,13 @@ from typing import TYPE_CHECKING, Any
 
 from shinkansen.testing.laws import (
     LAWS,
-    ContractLaw,
     LawBroken,
     check_game,
     check_game_again,
     check_position,
     check_state_again,
 )
+from shinkansen.testing.situation import ContractLaw
 from shinkansen.testing.telling import Position, position_after
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ from typing import Any, Generic, TypeAlias
 from attrs import frozen
 
 from shinkansen.core.coverage import cited as clauses_of
-from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.invariants import Broken, InvariantBroken, Scope, broken, check_state
 from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 
 
 @frozen
@@ -153,6 +154,9 @@ def check(
     ends = 0
     for place, state in enumerate(found.states):
         try:
+            strange = [move for move in rules.legal_moves(state) if move not in pool]
+            if strange:
+                raise ArgumentError(f"{strange[0]} is legal, but not among the moves that were given")
             legal = {pool[move] for move in rules.legal_moves(state)}
             tried = _worth_trying(rules, state, legal, turns[place % stride], cited)
             history = None

@@ -4,94 +4,27 @@ Each law is a named object with a sentence; its function looks at a situation (r
 complains about what does not hold. They know no game: if your own engine fulfils the contract, you can check them with
 `check_position` in one state, with `check_game` along a game, or with the machine of `testing.stateful`.
 
-What several laws need is asked once and kept by the situation as the first answer. A law about answers asks again.
+What a law looks at is in `testing.situation`; the laws about what seats may know are in `testing.secret_laws`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
-from typing import Generic, TypeAlias, TypeVar, cast
-
-from attrs import frozen
 
 from shinkansen.core import invariants
-from shinkansen.core.errors import IllegalMove, RecordError, Refusal, ShinkansenError, WireError
-from shinkansen.core.knowledge import unknown_to
-from shinkansen.core.opaque import AnyRules, Deal, Happening, Move, State
+from shinkansen.core.errors import IllegalMove, RecordError, ShinkansenError, WireError
+from shinkansen.core.opaque import Move
 from shinkansen.core.position import is_position
-from shinkansen.core.record import from_text, record, text, verify
-from shinkansen.core.ruleset import OVER, DealT, HappeningT, MoveT, Ruleset, StateT, Step
+from shinkansen.core.record import from_text, record, seen_by, text, verify
+from shinkansen.core.ruleset import OVER, DealT, HappeningT, MoveT, Ruleset, StateT
 from shinkansen.core.text import is_printable
 from shinkansen.core.wire import canonical
+from shinkansen.testing.secret_laws import attribution, blocks, draws, previews, secrets
+from shinkansen.testing.situation import AnySituation, ContractLaw, Situation, spread
 from shinkansen.testing.telling import as_test, game_test, position_after, state_test
-
-ItemT = TypeVar("ItemT")
-
-
-@frozen(slots=False, eq=False)
-class Situation(Generic[DealT, StateT, MoveT, HappeningT]):
-    """What a law looks at, and the rules' first answers about it."""
-
-    rules: Ruleset[DealT, StateT, MoveT, HappeningT]
-    state: StateT
-    tried: tuple[object, ...] = ()
-    """Moves to try besides the legal ones."""
-    raw_ids: Collection[str] = ()
-    """Ids that no sentence may show."""
-    history: tuple[DealT, tuple[MoveT, ...]] | None = None
-    """The deal and the moves that led here, where known."""
-
-    @cached_property
-    def legal(self) -> tuple[MoveT, ...]:
-        """The legal moves."""
-        return self.rules.legal_moves(self.state)
-
-    @cached_property
-    def refusals(self) -> tuple[Refusal | None, ...]:
-        """For each move tried, why it is not legal."""
-        return tuple(self.rules.why_not(self.state, move) for move in self.tried)
-
-    @cached_property
-    def followed(self) -> tuple[StateT, ...]:
-        """For each legal move, the next state."""
-        return tuple(self.rules.follow(self.state, move) for move in self.legal)
-
-    @cached_property
-    def steps(self) -> tuple[Step[StateT, HappeningT], ...]:
-        """For each legal move, the step it makes."""
-        return tuple(self.rules.narrate(self.state, move) for move in self.legal)
-
-    @cached_property
-    def sent(self) -> str:
-        """The state as JSON text."""
-        return canonical(self.rules.state_json(self.state))
-
-    @cached_property
-    def received(self) -> StateT:
-        """The state after being written as JSON and read back."""
-        return self.rules.read_state(json.loads(self.sent))
-
-
-AnySituation: TypeAlias = Situation[Deal, State, Move, Happening]
-"""A situation of any game."""
-
-
-@frozen
-class ContractLaw:
-    """Something every game promises."""
-
-    id: str
-    says: str
-    _look: Callable[[AnySituation], Iterable[str]]
-
-    def complaints(self, it: Situation[DealT, StateT, MoveT, HappeningT]) -> Iterable[str]:
-        """A sentence for everything in a situation that breaks the law."""
-        return self._look(cast("AnySituation", it))
 
 
 class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
@@ -135,9 +68,11 @@ def the_end(it: AnySituation) -> Iterator[str]:
         totals = tuple(score.total for score in rules.scores(state))
         if result.totals != totals:
             yield f"The totals are {result.totals} in the outcome but {totals} in the scores."
-        best = max(totals)
-        if not result.winners or any(totals[winner] != best for winner in result.winners):
-            yield f"The winners are {result.winners} with the totals {totals}."
+        best, winners = rules.best(totals), result.winners
+        if len({*winners}) != len(winners) or not {*winners} <= {*range(len(totals))}:
+            yield f"The winners are {winners}, which are not some of the seats."
+        elif best is not None and (not winners or any(totals[winner] != best for winner in winners)):
+            yield f"The winners are {winners} with the totals {totals}."
     for move, refusal in zip(it.tried, it.refusals, strict=True):
         if over and refusal is None:
             yield f"{move} is allowed after the end."
@@ -240,6 +175,12 @@ def wire(it: AnySituation) -> Iterator[str]:
     for move, content in zip(it.legal, letter, strict=True):
         if rules.read_move(content) != move:
             yield f"{move} changes when it is written as JSON and read back."
+    for what, read in (("move", rules.read_move), ("state", rules.read_state), ("deal", rules.read_deal)):
+        try:
+            read({"nonsense": None})
+        except ShinkansenError:
+            continue
+        yield f"What is no {what} is read as one."
 
 
 def position(it: AnySituation) -> Iterator[str]:
@@ -270,166 +211,12 @@ def records(it: AnySituation) -> Iterator[str]:
             verify(it.rules, told)
         except RecordError as problem:
             yield f"The record does not verify: {problem}."
-
-
-def secrets(it: AnySituation) -> Iterator[str]:
-    """Only about what is offered now; `testing.secrets` checks that nothing leaks before the first reveal."""
-    rules, seat = it.rules, it.rules.to_move(it.state)
-    for watcher in range(rules.seats):
-        view = rules.view(it.state, watcher)
-        other = rules.redeal(view, Random(watcher))
-        if rules.view(other, watcher) != view:
-            yield f"A redeal of seat {watcher}'s view looks different to it."
-        if watcher == seat:
-            if rules.legal_moves(other) != it.legal:
-                yield f"Seat {watcher} is offered different moves where it can see no difference."
-            if tuple(rules.why_not(other, move) for move in it.tried) != it.refusals:
-                yield f"Seat {watcher} gets a different refusal where it can see no difference."
-
-
-def draws(it: AnySituation) -> Iterator[str]:
-    """What is hidden are pieces of the deal, and the rest of the deal is all that a seat has seen."""
-    rules, chance = it.rules, it.rules.chance
-    for watcher in range(rules.seats):
-        unknown = rules.hidden(it.state, watcher)
-        places = [place for each in unknown for place in each.places]
-        if len({*places}) != len(places):
-            yield f"A place is hidden from seat {watcher} twice."
-        for each in unknown:
-            if len({*each.pieces}) < len(each.places):
-                yield f"Fewer pieces than places are hidden from seat {watcher}."
-                return
-            for place in each.places if it.history is not None else ():
-                if place not in chance.places or not {*each.pieces} <= {*chance.places[place].pieces}:
-                    yield f"Seat {watcher} is said not to know a piece at {place} that cannot lie there."
-        if it.history is not None and not rules.chosen(it.state):
-            deal, moves = it.history
-            state = rules.start(rules.seen_deal(deal, it.state, watcher))
-            for move in moves:
-                state = rules.follow(state, move)
-            if rules.view(state, watcher) != rules.view(it.state, watcher):
-                yield f"The game looks different to seat {watcher} with the deal as that seat has seen it."
-
-
-def previews(it: AnySituation) -> Iterator[str]:
-    """A preview says what a seat can know of its move, all of it, and nothing more."""
-    rules, seat = it.rules, it.rules.to_move(it.state)
-    if seat is None:
-        return
-    view = rules.view(it.state, seat)
-    twin = rules.view(rules.redeal(view, Random(seat)), seat)
-    before = unknown_to(rules, it.state, seat)
-    for move, step in _spread(tuple(zip(it.legal, it.steps, strict=True))):
-        seen, after = rules.preview(view, move), step.state
-        if rules.preview(twin, move) != seen:
-            yield f"The preview of {move} differs between states that look alike."
-        if seen.happenings != step.happenings[: len(seen.happenings)]:
-            yield f"The preview of {move} foresees something that does not happen."
-        shown = {*rules.chosen(it.state)} - {*rules.chosen(after), seat}
-        if seen.stops != bool(shown or before - unknown_to(rules, after, seat)):
-            how = "stops, but nothing" if seen.stops else "goes on, but something"
-            yield f"The preview of {move} {how} is turned up."
-        elif not seen.stops and (
-            seen.happenings != step.happenings or rules.view(seen.state, seat) != rules.view(after, seat)
-        ):
-            yield f"The preview of {move} leads to another state."
-
-
-MANY = 8
-
-
-def _spread(items: tuple[ItemT, ...]) -> tuple[ItemT, ...]:
-    """Some of many items, the first and the last among them."""
-    if len(items) <= MANY:
-        return items
-    return tuple(items[place * (len(items) - 1) // (MANY - 1)] for place in range(MANY))
-
-
-def blocks(it: AnySituation) -> Iterator[str]:
-    """Choices made at the same time show nowhere until the last, and their order does not matter."""
-    rules, state = it.rules, it.state
-    choosing, chosen = rules.choosing(state), rules.chosen(state)
-    seat = rules.to_move(state)
-    if (seat not in choosing) if seat is not None else choosing:
-        yield f"{seat} is to move, but {choosing} are choosing."
-    if {*choosing} & {*chosen}:
-        yield f"{choosing} are still choosing, but of them {chosen} have chosen."
-    elif len(choosing) > 1:
-        yield from _secret(it, choosing)
-        yield from _in_any_order(it, choosing)
-
-
-def _secret(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
-    """What a seat chooses shows nowhere else while others are still choosing."""
-    rules, state = it.rules, it.state
-    scores = rules.scores(state)
-    for seat in choosing:
-        turn = rules.turn_to(state, seat)
-        if rules.to_move(turn) != seat:
-            yield f"{rules.to_move(turn)} is to move after the turn was given to seat {seat}."
             return
-        moves = _spread(rules.legal_moves(turn))
-        states = [rules.follow(turn, move) for move in moves]
-        others = [other for other in range(rules.seats) if other != seat]
-        for move, after in zip(moves, states, strict=True):
-            if seat not in rules.chosen(after) or rules.choosing(after) != tuple(s for s in choosing if s != seat):
-                yield f"After seat {seat} has chosen {move}, its choice is not said to lie face down."
-                return
-            back = rules.taken_back(after, seat)
-            if seat not in rules.choosing(back) or rules.turn_to(back, seat) != turn:
-                yield f"Seat {seat} cannot take its choice {move} back."
-            if rules.scores(after) != scores:
-                yield f"The scores change when seat {seat} chooses {move}, before all have chosen."
-            for what, shows in SHOWING.items():
-                if shows(rules, after) != shows(rules, states[0]):
-                    yield f"The {what} shows that seat {seat} has chosen {move}."
-            for other in others:
-                if rules.view(after, other) != rules.view(states[0], other):
-                    yield f"Seat {other} sees that seat {seat} has chosen {move}."
-            for other in rules.choosing(after):
-                then, now = rules.turn_to(after, other), rules.turn_to(state, other)
-                if rules.legal_moves(then) != rules.legal_moves(now):
-                    yield f"Seat {other} is offered different moves because seat {seat} has chosen {move}."
-                if any(rules.why_not(then, wish) != rules.why_not(now, wish) for wish in it.tried):
-                    yield f"Seat {other} gets a different refusal because seat {seat} has chosen {move}."
-
-
-SHOWING: dict[str, Callable[[AnyRules, State], object]] = {
-    "digest": lambda rules, state: rules.digest(state),
-    "table": lambda rules, state: rules.state_json(state)["table"],
-}
-"""What everybody sees, besides views."""
-
-
-def _in_any_order(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
-    """Two choices made one after the other lead to the same state in either order."""
-    rules = it.rules
-    offers = {seat: _spread(rules.legal_moves(rules.turn_to(it.state, seat))) for seat in choosing}
-    for one, two in combinations(choosing, 2):
-        for first, second in zip(offers[one], reversed(offers[two]), strict=False):
-            there = _both(rules, it.state, (one, first), (two, second))
-            back = _both(rules, it.state, (two, second), (one, first))
-            if there != back:
-                yield f"It matters whether seat {one} chooses {first} before or after seat {two} chooses {second}."
-
-
-def _both(rules: AnyRules, state: State, *choices: tuple[int, Move]) -> State:
-    """The state after some choices and, as long as others are choosing, with the first of them to move."""
-    for seat, move in choices:
-        state = rules.follow(rules.turn_to(state, seat), move)
-    return rules.turn_to(state, rules.choosing(state)[0]) if rules.chosen(state) else state
-
-
-def attribution(it: AnySituation) -> Iterator[str]:
-    """What changes in front of a seat is said by a happening that concerns it, whoever made the move."""
-    rules = it.rules
-    seats = range(len(rules.scores(it.state)))
-    before = [rules.part(it.state, seat) for seat in seats]
-    for move, step in _spread(tuple(zip(it.legal, it.steps, strict=True))):
-        concerned = {seat for happening in step.happenings for seat in rules.concerned(happening)}
-        for seat in seats:
-            if seat not in concerned and rules.part(step.state, seat) != before[seat]:
-                yield f"{move} changes something in front of seat {seat}, but nothing is said to happen there."
+        for seat in range(it.rules.seats):
+            try:
+                verify(it.rules, seen_by(it.rules, told, seat))
+            except RecordError as problem:
+                yield f"The record as seat {seat} has seen it does not verify: {problem}."
 
 
 def sentences(it: AnySituation) -> Iterator[str]:
@@ -546,9 +333,13 @@ def check_game(
     tried: Iterable[object] = (),
     raw_ids: Collection[str] = (),
 ) -> None:
-    """Check every law and invariant along a game, and that its record can be trusted; at its end try some moves."""
+    """Check every law and invariant along a game, and that its record can be trusted; at its end try some moves.
+
+    What concerns the whole game so far takes long, and is checked at some of its states only.
+    """
     invariants.expect_rules(rules)
     made, ending, wishes = list[MoveT](), [*moves], tuple(tried)
+    halts = {*spread(tuple(range(1, len(ending))))[::2]}
     with as_test(lambda problem: game_test(rules, deal, made, () if ending else wishes, _named(raw_ids, problem))):
         state = rules.start(deal)
         check_position(rules, state, () if ending else wishes, raw_ids)
@@ -559,6 +350,8 @@ def check_game(
             invariants.check_step(rules, state, move, step)
             state = step.state
             check_position(rules, state, () if ending else wishes, raw_ids)
+            if len(made) in halts:
+                _check_laws(Situation(rules, state, history=(deal, tuple(made))))
         _check_laws(Situation(rules, state, history=(deal, tuple(made))))
         invariants.check_game(rules, deal, made)
 

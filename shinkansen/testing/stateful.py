@@ -15,7 +15,8 @@ from typing import Any
 from shinkansen.core import invariants
 from shinkansen.testing.extra import RuleBasedStateMachine, initialize, invariant, note, precondition, rule, st
 from shinkansen.testing.games import Subject, deals
-from shinkansen.testing.laws import Situation, check_laws
+from shinkansen.testing.laws import check_laws
+from shinkansen.testing.situation import Situation
 from shinkansen.testing.telling import Position, as_test, game_test, story
 
 

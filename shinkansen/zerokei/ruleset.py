@@ -95,15 +95,19 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     def seats(self) -> int:
         return self.number_of_seats
 
-    @cached_property
+    @property
     def chance(self) -> Chance:
+        return self._chance
+
+    @cached_property
+    def _chance(self) -> Chance:
         return dealing.chance(self.kit)
 
     def dealt(self, parts: Parts) -> Deal:
-        names = [draw.name for draw in self.chance.draws]
-        given: object = parts
-        if not isinstance(given, Mapping) or {*parts} != {*names}:
-            raise ArgumentError(f"found {shown(given)}, expected the parts of a deal: {', '.join(names)}")
+        names = {draw.name for draw in self.chance.draws}
+        fits = isinstance(parts, Mapping)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not (fits and {*parts} == names):
+            raise ArgumentError(f"found {shown(parts)}, expected the parts of a deal: {', '.join(sorted(names))}")
         return dealing.dealt(parts)
 
     def start(self, deal: Deal) -> State:

@@ -13,9 +13,10 @@ from shinkansen.core.knowledge import View
 from shinkansen.core.opaque import AnyRules, Deal, Move, State, opaque
 from shinkansen.core.play import Ply, at_random, plies
 from shinkansen.core.players import RandomPlayer
-from shinkansen.testing.laws import AnySituation, Situation, check_position
 from shinkansen.testing.laws import check_game as check_whole_game
+from shinkansen.testing.laws import check_position
 from shinkansen.testing.secrets import leaks
+from shinkansen.testing.situation import AnySituation, Situation
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei import table
 from tests.fake_game import HigherCard

@@ -132,7 +132,7 @@ def show(
     seen: object = cast("Step[object, object]", thing).state if isinstance(thing, Step) else thing
     if not isinstance(seen, State | View | Table):
         raise ArgumentError(f"found {shown(seen)}, expected a state, a step or a move to show")
-    return picture(rules, seen, state, theme, layout=layout)
+    return picture(rules, cast("Seen", seen), state, theme, layout=layout)
 
 
 def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None) -> Changes:
