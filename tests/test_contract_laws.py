@@ -217,7 +217,7 @@ class Applies(Broken):
 
 
 class Peeks(Broken):
-    def redeal(self, view: Any, rng: Any) -> State:
+    def redeal(self, view: Any, rng: Any) -> State:  # type: ignore[misc]  # pyright: ignore[reportIncompatibleMethodOverride]
         return attrs.evolve(super().redeal(view, rng), played=((7,),) * self.seats)
 
 
@@ -317,7 +317,7 @@ class HidesTooFew(Broken):
 
 
 class TellsAnotherDeal(Broken):
-    def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:
+    def seen_deal(self, deal: Deal, state: State, seat: int) -> Deal:  # type: ignore[misc]  # pyright: ignore[reportIncompatibleMethodOverride]
         return Deal(super().seen_deal(deal, state, seat).cards[::-1])
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast, final
 
 import attrs
 from attrs import frozen
@@ -217,7 +217,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         """The state without the choice of a seat that lies face down: that seat is choosing again."""
         raise ArgumentError(f"there is no choice of seat {shown(seat)} to take back")
 
-    # -- what is hidden
+    # -- what is hidden; what is final follows from what a game says of it
 
     def hidden(self, state: StateT, seat: int) -> tuple[Hidden, ...]:
         """What a seat does not know of the deal: which pieces may lie at which places. Choices are not part of it.
@@ -237,17 +237,20 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         self._seated(seat)
         return View(seat, knowledge.imagined(self, state, seat, knowledge.in_order, itemgetter(0)))
 
+    @final
     def redeal(self, view: View[StateT], rng: Random) -> StateT:
         """A random state that looks like this view to its seat: what it cannot see lies in any order, all equally
         likely, and those who have chosen have made any of their legal choices."""
         self._viewed(view)
         return knowledge.imagined(self, view.state, view.seat, _random(rng).shuffle, rng.choice)
 
+    @final
     def seen_deal(self, deal: DealT, state: StateT, seat: int) -> DealT:
         """The deal as far as a seat knows it at a state: what is still hidden is put in a fixed order."""
         self._seated(seat)
         return knowledge.seen_deal(self, deal, state, seat)
 
+    @final
     def turned_up(self, before: StateT, after: StateT) -> tuple[Place, ...]:
         """What somebody knows after a move and nobody knew before it, in the order of the draws."""
         return knowledge.turned_up(self, before, after)
