@@ -138,7 +138,7 @@ def hidden(kit: Kit, state: State) -> tuple[Hidden, ...]:
     The city tokens that were set aside lie in the open, so it is known which ones are face down; which closed venue
     token was left out is not known.
     """
-    found = [Hidden(tuple([("deck", place) for place in _in_deck(kit, state)]), state.deck)] if state.deck else []
+    found = [Hidden(kit.deck_places[len(state.deck)], state.deck)] if state.deck else []
     if not kit.solo:
         return tuple(found)
     down = [cell for cell, sight in enumerate(state.table.board) if sight == FACE_DOWN]
@@ -153,13 +153,7 @@ def hidden(kit: Kit, state: State) -> tuple[Hidden, ...]:
 
 def arranged(kit: Kit, state: State, pieces: Mapping[Place, Piece]) -> State:
     """The state with other cards in the deck, or other tokens face down."""
-    places = zip(_in_deck(kit, state), state.deck, strict=True)
-    deck = tuple([str(pieces.get(("deck", place), card)) for place, card in places])
-    board = tuple([str(pieces.get(("board", cell), token)) for cell, token in enumerate(state.board)])
-    return State(state.table, deck, board)
-
-
-def _in_deck(kit: Kit, state: State) -> range:
-    """The places of the deal that are still in the deck. A deck that somebody arranged may be longer than any dealt."""
-    first = max(0, len(kit.deck) - len(state.deck))
-    return range(first, first + len(state.deck))
+    places = kit.deck_places[len(state.deck)]
+    deck = [pieces.get(place, card) for place, card in zip(places, state.deck, strict=True)]
+    board = [pieces.get(("board", cell), token) for cell, token in enumerate(state.board)]
+    return State(state.table, cast("tuple[str, ...]", tuple(deck)), cast("tuple[str, ...]", tuple(board)))

@@ -82,6 +82,8 @@ class Kit:
             carriage.id for carriage in edition.carriages if not self.solo or len(carriage.cities) == 1
         )
         """The carriages of the deck; in solo, those with two cities start on the discard pile (12.1.6)."""
+        self.deck_places: Final = Memo(self._deck_places)
+        """By the number of cards that are left in the deck: their places in the deal."""
         self.cells: Final = len(edition.hideo.cells) if self.solo else 0
         """How many cells Hideo's board has."""
         self.closed_tokens: Final = {f"closed-{space}": space - 1 for space in edition.hideo.closed_tokens}
@@ -195,6 +197,11 @@ class Kit:
         """By the engine of each seat and the seat whose turn it is: what the engines offer that seat, its own first."""
         engines, seat = key
         return tuple((engines[s], offer) for s in self.from_seat[seat] for offer in self.offers[engines[s]])
+
+    def _deck_places(self, left: int) -> tuple[tuple[str, int], ...]:
+        """A deck that somebody arranged may be longer than any that is dealt."""
+        first = max(0, len(self.deck) - left)
+        return tuple(("deck", place) for place in range(first, first + left))
 
     # -- rows of moves
 
