@@ -90,5 +90,5 @@ def fuzz(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Speed by CPU time, as ratios against named peers; `-- --json FILE` keeps it. Not for CI: it judges nothing."""
     session.install(".[bench]")
-    session.install(".[peers]", success_codes=[0, 1])  # not to be had everywhere; the report names those it lacks
+    session.install(".[peers]", success_codes=[0, 1])  # not available everywhere; the report names what is missing
     session.run("python", "-m", "tests.benchmarks", *session.posargs)

@@ -19,10 +19,12 @@ from shinkansen.core.draws import Chance, Draw, Parts, Pile
 from shinkansen.core.errors import ArgumentError, DealError, IllegalMove
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.testing.games import Subject, deals, finished
+from shinkansen.testing.laws import is_sentence
 from shinkansen.testing.secrets import chi_square
 from shinkansen.testing.small_worlds import carriage, event, miniature, worlds
 from shinkansen.testing.strategies import READINGS, SOLO, VARIED, rules_for
 from shinkansen.zerokei.edition import Action, Cell, CellKind, Effect, Hideo, Margin, Reward, VenueSpace
+from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.fake_game import HIGHER_CARD, HigherCard
 from tests.test_secrets import SAMPLES, limit
@@ -70,7 +72,7 @@ def test_every_deal_is_there_once() -> None:
     assert len([*CHANCE.every(second=(1,))]) == 3 * 2
     with pytest.raises(ArgumentError, match=r"second: found .*, expected a tuple of 1"):
         CHANCE.every(second=(1, 2))
-    with pytest.raises(ArgumentError, match=r"third: found .*, expected no such part of the deal"):
+    with pytest.raises(ArgumentError, match="the deal has no part 'third', expected one of first, second"):
         CHANCE.every(third=(1,))
 
 
@@ -136,6 +138,13 @@ def test_parts_that_cannot_be_fixed_are_refused() -> None:
     for wrong in ((9, "x"), (1, 2)):
         with pytest.raises(ArgumentError, match=r"first: found .*, expected .*, each only once"):
             CHANCE.every(first=wrong)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_each_draw_says_when_it_is_turned_up_and_by_which_clause(seats: int) -> None:
+    for draw in rules_for(seats).chance.draws:
+        assert is_sentence(draw.turned_up)
+        assert draw.clause in rulebook()
 
 
 # -- what is turned up
@@ -261,7 +270,7 @@ def test_pieces_of_different_piles_may_have_the_same_names() -> None:
 def test_at_a_draw_nobody_moves_and_at_a_move_nothing_is_drawn() -> None:
     node = begin(HigherCard(seats=2))
     assert node.place == ("cards", 0)
-    with pytest.raises(ArgumentError, match="expected that chance draws a piece for place 1 of cards"):
+    with pytest.raises(ArgumentError, match="but chance must first draw a piece for place 1 of cards"):
         node.moved(0)
     with pytest.raises(ArgumentError, match="chance drew 9, expected one of 0, 1, 2, 3, 4, 5"):
         node.drawn(9)

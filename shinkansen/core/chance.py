@@ -1,4 +1,4 @@
-"""Chance made explicit: a game in which each draw is a node of its own, for frameworks that want it so.
+"""Chance made explicit: a game in which each draw is a node of its own, for frameworks that expect that.
 
 Here everything random is in the deal, made up front. Search and learning libraries often want the opposite: a game tree
 in which chance decides when something is turned up. `begin` gives the first node of that tree; at each node either
@@ -8,7 +8,8 @@ chance draws a piece (`place` says for what, `outcomes` which pieces, all equall
     while not node.over:
         node = node.drawn(rng.choice(node.outcomes)) if node.place else node.moved(choose(node.state))
 
-Nothing is needed of a game but its draws: what is still face down is made up, and laid anew when chance has drawn.
+A game needs nothing beyond `chance`, `hidden` and `arranged`: what is still face down is made up, and laid out again
+once chance has drawn.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from attrs import field, frozen
 from shinkansen.core.draws import Chance, Piece, Pile, Place
 from shinkansen.core.errors import ArgumentError
 from shinkansen.core.knowledge import face_down
-from shinkansen.core.ruleset import MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import MoveT, StateT
 from shinkansen.core.wire import shown
 
 
@@ -58,7 +60,9 @@ class Node(Generic[StateT, MoveT]):
     def moved(self, move: MoveT) -> Node[StateT, MoveT]:
         """The node after a move; `IllegalMove` if the rules forbid it."""
         if self.place is not None:
-            raise ArgumentError(f"found {shown(move)}, expected that chance draws a piece for {_name(self.place)}")
+            raise ArgumentError(
+                f"found {shown(move)}, but chance must first draw a piece for {self.rules.chance.name(self.place)}"
+            )
         self.rules.apply(self.state, move)
         return _node(self.rules, self._known, self._aside, (self.state, move))
 
@@ -113,8 +117,3 @@ def _laid(chance: Chance, known: Mapping[Place, Piece], aside: frozenset[tuple[s
 
 def _of(aside: frozenset[tuple[str, Piece]], pile: Pile) -> set[Piece]:
     return {piece for name, piece in aside if name == pile.name}
-
-
-def _name(place: Place) -> str:
-    name, number = place
-    return f"place {number + 1} of {name}"

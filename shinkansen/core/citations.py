@@ -1,8 +1,9 @@
-"""Citations that name their game and last: `zerokei:6.C.3`, `zerokei:R29-b`, `zerokei:R29-b@1`.
+"""Citations that name their game and stay valid: `mygame:6.C.3`, `mygame:R29-b`, `mygame:R29-b@1`.
 
 A citation names a game and one thing in it: a clause, a ruling, or an answer to a ruling by its letter. After that it
-may name the version of the rules under which it was written; it stands last, so that whoever looks for `zerokei:R29-b`
-finds every citation of that answer. Where the game is clear, its name can be left out: `6.C.3`, `R29-b@1`.
+may name the version of the rules under which it was written. The version comes last, so that whoever looks for
+`mygame:R29-b` finds every citation of that answer. Where the game is clear, its name can be left out: `6.C.3`,
+`R29-b@1`.
 
 Ids and letters are permanent, so a citation never loses what it points to, and a withdrawn answer can still be cited.
 But what a letter decided may have changed: a ruling may have become switchable only later, or have been split off from

@@ -22,7 +22,8 @@ from shinkansen.core.files import parse_json
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.opaque import AnyRules, Move, opaque
 from shinkansen.core.record import Record, replay, start
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import Json, canonical, strict_converter, structure
 
 Counts: TypeAlias = Mapping[str, int]

@@ -1,9 +1,9 @@
 """Chance as an ordered list of draws: what is drawn, from what, when it is turned up, and who then sees it.
 
 Pieces lie in *piles*. Each *draw* fills a part of the deal, place by place, with pieces that leave the piles for good.
-From this one description follow fair deals, every deal there is, whether a deal is right, deals for Hypothesis
-(`testing.games.deals`) and chance nodes for other frameworks (`core.chance`). What lies face down in a state is the
-other half: a game says so with `Ruleset.hidden`, and `view`, `redeal` and `seen_deal` follow from that.
+From this one description follow fair deals, every deal there is, whether a deal is right, and deals for Hypothesis
+(`testing.games.deals`). What lies face down in a state is the other half: a game says so with `Ruleset.hidden`, and
+`view`, `redeal`, `seen_deal` and chance nodes for other frameworks (`core.chance`) follow from both.
 
 Draws stand in the order in which they are turned up, at least within one move. Which of them a move turns up may depend
 on those turned up before, never on what is still face down.
@@ -37,13 +37,13 @@ class Pile:
     """Pieces that are shuffled."""
 
     name: str
-    """What the pieces are called, in the plural: cities, blue events."""
+    """What the pieces are called, in the plural: cards, blue dice."""
     pieces: tuple[Piece, ...]
     rest_in_the_open: bool = False
     """Whether everybody sees what is left over after setup."""
     from_the_end: bool = False
-    """Whether the pieces are taken from the end of the shuffled pile. It is all the same to chance, but not to whoever
-    has stored a seed: each pile is drawn from as it was in the first version."""
+    """Whether the pieces are taken from the end of the shuffled pile. The odds are the same; it decides only which deal
+    a seed gives."""
 
 
 @frozen
@@ -54,7 +54,7 @@ class Draw:
     piles: tuple[str, ...]
     """The pile that the piece of each place comes from."""
     turned_up: str
-    """When its pieces are turned up, and who then sees them; a sentence for people."""
+    """When its pieces are turned up, and who then sees them: a sentence for people. What counts is `Ruleset.hidden`."""
     clause: str
     places: tuple[str, ...] = ()
     """What each place is called, where it has a name."""
@@ -68,7 +68,8 @@ class Draw:
 class Hidden:
     """What somebody does not know: which of some pieces lies at which of some places, all from one pile.
 
-    There is at most one for each pile; what can be told apart from behind is another pile. There may be more pieces
+    There is at most one for each pile; pieces that can be told apart by their
+    backs belong to different piles. There may be more pieces
     than places: those left over are not in the deal. Pieces that nobody ever turns up stay hidden to the end.
     """
 
@@ -142,10 +143,11 @@ class Chance:
         """Every deal there is, each once, with some parts fixed."""
         counts = {draw.name: len(draw.piles) for draw in self.draws}
         for name, pieces in fixed.items():
+            if name not in counts:
+                raise ArgumentError(f"the deal has no part {shown(name)}, expected one of {', '.join(counts)}")
             fits = isinstance(pieces, tuple)  # pyright: ignore[reportUnnecessaryIsInstance]
-            if not (fits and counts.get(name) == len(pieces)):
-                expected = f"a tuple of {counts[name]}" if name in counts else "no such part of the deal"
-                raise ArgumentError(f"{name}: found {shown(pieces)}, expected {expected}")
+            if not (fits and counts[name] == len(pieces)):
+                raise ArgumentError(f"{name}: found {shown(pieces)}, expected a tuple of {counts[name]}")
         kept = {(name, at): piece for name, pieces in fixed.items() for at, piece in enumerate(pieces)}
         taken = [(self.places[place].name, piece) for place, piece in kept.items()]
         for (pile, piece), place in zip(taken, kept, strict=True):
@@ -174,8 +176,16 @@ class Chance:
 
     def changed(self, deal: object, pieces: Mapping[Place, Piece]) -> Parts:
         """The parts of a deal with other pieces at some places."""
-        now = {(draw.name, at): piece for draw in self.draws for at, piece in enumerate(getattr(deal, draw.name))}
-        return self.parts({**now, **pieces})
+        return self.parts({**self.pieces(deal), **pieces})
+
+    def pieces(self, deal: object) -> dict[Place, Piece]:
+        """The piece at each place of a deal."""
+        return {(draw.name, at): piece for draw in self.draws for at, piece in enumerate(getattr(deal, draw.name))}
+
+    def name(self, place: Place) -> str:
+        """What a place is called, with the draw it belongs to."""
+        name, number = place
+        return f"{next(draw for draw in self.draws if draw.name == name).place(number)} of {name}"
 
     # -- checking one
 
@@ -194,7 +204,8 @@ class Chance:
                     raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, expected one of the {name}")
                 before = gone.setdefault(name, {}).setdefault(piece, (draw.name, number))
                 if before != (draw.name, number):
-                    raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, {self._where(before)}")
+                    twice = f"which {self.name(before)} has too, expected it once"
+                    raise DealError(f"{draw.name}: {draw.place(number)} has {shown(piece)}, {twice}")
             if len(pieces) != len(draw.piles):
                 raise DealError(f"{draw.name}: found {len(pieces)} pieces, expected {self._expected(draw, pieces)}")
 
@@ -206,8 +217,3 @@ class Chance:
         everything = self._piles[draw.piles[0]].pieces
         missing = [piece for piece in everything if piece not in pieces] if len(everything) == len(draw.piles) else []
         return f"{count}: {shown(missing[0])} is missing" if missing else count
-
-    def _where(self, place: Place) -> str:
-        name, number = place
-        at = next(draw for draw in self.draws if draw.name == name).place(number)
-        return f"which {at} of {name} has too, expected it once"

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import shown
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset, Step
-
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
-HappeningT = TypeVar("HappeningT")
 
 
 class Scope(StrEnum):

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 from attrs import frozen
 
 from shinkansen.core.draws import Hidden, Piece, Place
 from shinkansen.core.errors import ArgumentError, DealError
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset
-
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
-HappeningT = TypeVar("HappeningT")
 
 
 @frozen
@@ -72,7 +68,7 @@ def seen_by_all(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT)
 
     It is the same for all states that look alike to somebody.
     """
-    return imagined(rules, state, None, in_order, itemgetter(0))
+    return imagined(rules, state, None, unshuffled, itemgetter(0))
 
 
 def _from_somebody(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT) -> tuple[Hidden, ...]:
@@ -103,14 +99,14 @@ def _laid(hidden: tuple[Hidden, ...], shuffle: Callable[[list[Piece]], object]) 
     return pieces
 
 
-def in_order(pieces: list[Piece]) -> None:
-    """Leaves a pile in its fixed order."""
+def unshuffled(pieces: list[Piece]) -> None:
+    """Instead of a shuffle: leaves the pieces sorted."""
 
 
 def seen_deal(rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: DealT, state: StateT, seat: int) -> DealT:
     """The deal as far as a seat knows it at a state: what is still hidden is put in a fixed order."""
     rules.chance.check(deal)
-    seen = rules.dealt(rules.chance.changed(deal, _laid(rules.hidden(state, seat), in_order)))
+    seen = rules.dealt(rules.chance.changed(deal, _laid(rules.hidden(state, seat), unshuffled)))
     try:
         rules.chance.check(seen)
     except DealError:
@@ -138,7 +134,7 @@ def turned_up(rules: Ruleset[DealT, StateT, MoveT, HappeningT], before: StateT, 
 def preview(
     rules: Ruleset[DealT, StateT, MoveT, HappeningT], view: View[StateT], move: MoveT
 ) -> Preview[StateT, HappeningT]:
-    """What a legal move does as far as its mover can know: all of it, or nothing if it reveals anything to it."""
+    """What a legal move does as far as its mover can know: all of it, or nothing if it reveals something to it."""
     state, seat = view.state, view.seat
     step = rules.narrate(state, move)
     choices = {*rules.chosen(state)} - {*rules.chosen(step.state), seat}

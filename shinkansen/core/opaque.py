@@ -1,14 +1,15 @@
 """Types for code that plays any game: a deal, a state, a move and a happening of which nothing is known.
 
 They are different types, so a type checker finds arguments that were swapped (`rules.follow(move, state)`) even where
-no game is named, which it would not with `Any`. Wherever rules come in, `opaque` forgets which game they are of.
+no game is named, which it would not with `Any`. `opaque` turns the rules of a particular game into `AnyRules`.
 """
 
 from __future__ import annotations
 
 from typing import NewType, TypeAlias, cast
 
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 Deal = NewType("Deal", object)
 State = NewType("State", object)

@@ -1,7 +1,7 @@
 """Playing games with any ruleset: ways to choose moves, and games played to the end with them.
 
-A *chooser* is given the whole state and is meant for tests, measurements and demonstrations. Who plays for a seat is a
-*player* (`core.players`), and is given no more than that seat may know.
+A *chooser* is given the whole state and is meant for tests, measurements and demonstrations. Whatever plays for a
+seat is a *player* (`core.players`), which is given no more than that seat may know.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeAlias
 from attrs import frozen
 
 from shinkansen.core.knowledge import View
-from shinkansen.core.ruleset import MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import MoveT, StateT
 
 Chooser: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any], StateT, tuple[MoveT, ...]], MoveT]
 """A function that is given the rules, the state and the legal moves (at least one), and picks one of them."""
@@ -32,14 +33,17 @@ class Ply(Generic[StateT, MoveT]):
 
 
 def at_random(rng: Random) -> Callable[[Any, Any, tuple[MoveT, ...]], MoveT]:
-    """A chooser who takes a legal move at random, all equally likely."""
+    """A chooser that takes a legal move at random, all equally likely."""
     return lambda rules, state, legal: rng.choice(legal)
 
 
-def greedy(
-    value: Value[StateT], rng: Random, unfinished: Callable[[StateT], bool] = lambda state: False
-) -> Chooser[StateT, MoveT]:
-    """A chooser who looks one move ahead and takes the move worth most to the seat to move; ties are broken at random.
+def never(state: object) -> bool:
+    """The usual `unfinished`: every move is complete in itself."""
+    return False
+
+
+def greedy(value: Value[StateT], rng: Random, unfinished: Callable[[StateT], bool] = never) -> Chooser[StateT, MoveT]:
+    """A chooser that looks one move ahead and takes the move worth most to the seat to move; ties are broken at random.
 
     It looks only as far as that seat can: at the preview of each move, which stops where something is turned up. Where
     a move is only the first part of something, `unfinished` is true of the state after it, and the move is worth what

@@ -17,8 +17,9 @@ from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, IllegalMove
 from shinkansen.core.knowledge import View
-from shinkansen.core.play import Chooser, Value, greedy
-from shinkansen.core.ruleset import MoveT, Ruleset, StateT
+from shinkansen.core.play import Chooser, Value, greedy, never
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import MoveT, StateT
 from shinkansen.core.wire import shown
 
 SeenT = TypeVar("SeenT")
@@ -43,16 +44,12 @@ class RandomPlayer:
         return Random(seed).choice(rules.legal_moves(view.state))
 
 
-def _finished(state: object) -> bool:
-    return False
-
-
 @frozen
 class GreedyPlayer(Generic[SeenT]):
     """Looks one move ahead, as far as its seat can foresee, and takes the move worth most; see `core.play.greedy`."""
 
     value: Value[SeenT]
-    unfinished: Callable[[SeenT], bool] = _finished
+    unfinished: Callable[[SeenT], bool] = never
 
     def __call__(self, rules: Ruleset[Any, SeenT, MoveT, Any], view: View[SeenT], *, seed: int, budget: int) -> MoveT:
         choose: Chooser[SeenT, MoveT] = greedy(self.value, Random(seed), self.unfinished)

@@ -1,6 +1,6 @@
 """A position in one line, like FEN for chess: what the texts of all games have in common.
 
-    zerokei/1/2/4a0.3/T/.../3f9a0c        GAME/VERSION/SETTING/FIELD/FIELD/.../CHECK
+    GAME/VERSION/SETTING/FIELD/FIELD/.../CHECK        such as mygame/1/2/4a0.3/T/.../3f9a0c
 
 - The *version* is that of the text: it rises when older readers could not read a new text.
 - The *setting* is what somebody who has only the text must know of the rules, as words with dots between them.
@@ -16,7 +16,7 @@ four marks.
 There is one text for each position: `position(read_position(text)) == text`. Reading takes time proportional to the
 text, which may have at most `LONGEST` characters.
 
-A game writes its own fields if it wants them short and readable. `packed` is what a game has that does not: the JSON of
+A game writes its own fields if it wants them short and readable. A game that does not gets `packed`: the JSON of
 the state, without spaces, in URL-safe base64. It is not compressed, because compressors differ between machines, and
 the same position must have the same text everywhere.
 """
@@ -35,13 +35,14 @@ from attrs import define, frozen
 from shinkansen.core.errors import WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.knowledge import seen_by_all
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import Plain, canonical, digest, shown, strict_converter, structure
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset
 
 LONGEST: Final = 100_000
-"""The most characters of a position that is read; a table of Zero-Kei takes about 150."""
+"""The most characters of a position that is read."""
 MOST_DIGITS: Final = 16
 """The most digits of a number in a position: those of the largest number of the wire."""
 NOTHING: Final = "-"
@@ -52,10 +53,6 @@ _GAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _START = re.compile(r"[a-z0-9][a-z0-9-]{0,39}/[0-9]{1,4}/")
 
 T = TypeVar("T")
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
-HappeningT = TypeVar("HappeningT")
 
 
 def is_position(text: str) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, cast
 
 import attrs
 from attrs import field, frozen
@@ -20,6 +20,7 @@ from attrs import field, frozen
 from shinkansen.core.errors import DealError, Finding, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
 from shinkansen.core.ruleset import Ruleset, Score, ScoreItem, Step
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import (
     UNREADABLE,
     Json,
@@ -36,11 +37,6 @@ from shinkansen.core.writing import write_new
 
 FORMAT = 1
 """The version of this file format; it goes up when older versions of this library could not read a new file."""
-
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
-HappeningT = TypeVar("HappeningT")
 
 
 @frozen

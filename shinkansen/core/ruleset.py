@@ -1,7 +1,7 @@
 """The contract a game fulfils: deal, start, list the legal moves, make one, explain it, score.
 
 A ruleset is an immutable value: a game's edition, a reading of its rules and a number of seats. All its functions are
-pure. Two laws hold for every game and every state, and the tests enforce them:
+pure. `testing.laws` has the laws that every game must obey; the two most important are:
 
 - `why_not(state, move) is None` if and only if `move in legal_moves(state)`, for a move whose parts have the types that
   its class declares (to Python 1, 1.0 and True are equal; the rules ask for the number);
@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, Generic, TypeVar, cast, final
+from typing import Any, Final, Generic, cast, final
 
 import attrs
 from attrs import frozen
@@ -38,12 +38,8 @@ from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireErro
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.position import packed, unpacked
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import Json, digest, shown
-
-DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
-MoveT = TypeVar("MoveT")
-HappeningT = TypeVar("HappeningT")
 
 OVER: Final = "over"
 """The phase of every game that is over."""
@@ -217,7 +213,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         """The state without the choice of a seat that lies face down: that seat is choosing again."""
         raise ArgumentError(f"there is no choice of seat {shown(seat)} to take back")
 
-    # -- what is hidden; what is final follows from what a game says of it
+    # -- what is hidden: a game defines `hidden` and `arranged`, and the rest follows
 
     def hidden(self, state: StateT, seat: int) -> tuple[Hidden, ...]:
         """What a seat does not know of the deal: which pieces may lie at which places. Choices are not part of it.
@@ -235,7 +231,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
     def view(self, state: StateT, seat: int) -> View[StateT]:
         """What a seat may know."""
         self._seated(seat)
-        return View(seat, knowledge.imagined(self, state, seat, knowledge.in_order, itemgetter(0)))
+        return View(seat, knowledge.imagined(self, state, seat, knowledge.unshuffled, itemgetter(0)))
 
     @final
     def redeal(self, view: View[StateT], rng: Random) -> StateT:
@@ -280,8 +276,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         seats = table.get("seats") if isinstance(table, dict) else None
         if not isinstance(seats, list):
             return None
-        if type(seat) is not int or not 0 <= seat < len(seats):
-            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {len(seats) - 1}")
+        self._seated(seat, len(seats))
         return seats[seat]
 
     def concerned(self, happening: HappeningT) -> tuple[int, ...]:
@@ -305,7 +300,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     @property
     def version(self) -> int:
-        """The version of the rules as code; it rises when older records would not mean the same any more."""
+        """The version of the rules as code; it rises when settings that an older version stored must be translated."""
         return 1
 
     @property
@@ -387,7 +382,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     @abstractmethod
     def move_json(self, move: MoveT) -> dict[str, Json]:
-        """A move in plain JSON."""
+        """A move in plain JSON; its kind, if there are several, under `move`."""
 
     @abstractmethod
     def read_move(self, content: object) -> MoveT:
@@ -424,7 +419,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         return {name: part for name, part in content.items() if not _is_kept(kind, name)}
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))  # or who prints values prettily would print every figure of an edition
+        printer.text(repr(self))  # otherwise pretty-printers would print every figure of an edition
 
     # -- what must always be true
 
@@ -464,10 +459,10 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
             # Where no clause forbids it, it is not even a move, and nothing is near it.
             raise IllegalMove(refusal, self._advice(state, move) if refusal.clause else "")
 
-    def _seated(self, seat: int) -> int:
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {self.seats - 1}")
-        return seat
+    def _seated(self, seat: int, among: int | None = None) -> None:
+        seats = self.seats if among is None else among
+        if type(seat) is not int or not 0 <= seat < seats:
+            raise ArgumentError(f"there is no seat {shown(seat)}, expected 0 to {seats - 1}")
 
     def _viewed(self, view: View[StateT]) -> None:
         if not isinstance(view, View):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -129,7 +129,7 @@ class Register:
 
     rulings: tuple[Ruling, ...]
     game: str = ""
-    """The name of the game in citations (`core.citations`); a ruling can be named with it: `zerokei:R29`."""
+    """The name of the game in citations (`core.citations`); a ruling can be named with it: `mygame:R29`."""
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)

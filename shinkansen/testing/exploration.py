@@ -17,7 +17,8 @@ from attrs import frozen
 from shinkansen.core.coverage import cited as clauses_of
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.invariants import Broken, InvariantBroken, Scope, broken, check_state
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
+from shinkansen.core.ruleset import Ruleset, Step
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
 

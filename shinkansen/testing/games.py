@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 from attrs import frozen
 
 from shinkansen.core.draws import Piece
-from shinkansen.core.ruleset import DealT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import DealT, MoveT, StateT
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.telling import Position, as_test, example_of, game_test, story
 

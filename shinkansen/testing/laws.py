@@ -19,8 +19,9 @@ from shinkansen.core.errors import IllegalMove, RecordError, ShinkansenError, Wi
 from shinkansen.core.opaque import Move
 from shinkansen.core.position import is_position
 from shinkansen.core.record import from_text, record, seen_by, text, verify
-from shinkansen.core.ruleset import OVER, DealT, HappeningT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import OVER, Ruleset
 from shinkansen.core.text import is_printable
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import canonical
 from shinkansen.testing.secret_laws import attribution, blocks, draws, previews, secrets
 from shinkansen.testing.situation import AnySituation, ContractLaw, Situation, spread
@@ -34,6 +35,9 @@ class LawBroken(ShinkansenError):  # noqa: N818 - says what happened
         self.law = law
         self.how = how
         super().__init__(f"{law.id}: {how} {law.says}")
+
+    def __reduce__(self) -> tuple[type[LawBroken], tuple[ContractLaw, str]]:
+        return type(self), (self.law, self.how)  # so that it survives the way back from another process
 
 
 def legality(it: AnySituation) -> Iterator[str]:
@@ -180,7 +184,7 @@ def wire(it: AnySituation) -> Iterator[str]:
             read({"nonsense": None})
         except ShinkansenError:
             continue
-        yield f"What is no {what} is read as one."
+        yield f"Something that is not a {what} is read as one."
 
 
 def position(it: AnySituation) -> Iterator[str]:
@@ -270,7 +274,7 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("position", "A position has one line of text, which does not tell what is hidden.", position),
     ContractLaw("records", "A game can be written as a record that is read back unchanged and verifies.", records),
     ContractLaw("secrets", "What a seat may do does not depend on what it cannot see.", secrets),
-    ContractLaw("draws", "What is hidden are pieces of the deal; a seat has seen the rest of it.", draws),
+    ContractLaw("draws", "Only pieces of the deal are hidden from a seat; it has seen all others.", draws),
     ContractLaw("previews", "A preview says what a seat can know of its move: all of it and no more.", previews),
     ContractLaw("blocks", "Choices made at the same time stay secret, and their order does not matter.", blocks),
     ContractLaw("attribution", "What changes in front of a seat is said of that seat, whoever moved.", attribution),

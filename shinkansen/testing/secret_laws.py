@@ -15,7 +15,7 @@ from shinkansen.testing.situation import AnySituation, spread
 
 
 def secrets(it: AnySituation) -> Iterator[str]:
-    """Only about what can be asked now; `testing.secrets` checks that nothing leaks before the first reveal."""
+    """What a seat is told does not depend on what it cannot see; `testing.secrets` follows two games side by side."""
     rules, seat = it.rules, it.rules.to_move(it.state)
     for watcher in range(rules.seats):
         view = rules.view(it.state, watcher)
@@ -100,7 +100,7 @@ def _never_shown(it: AnySituation, deal: Deal, moves: tuple[Move, ...]) -> Itera
     was different."""
     rules, places = it.rules, it.rules.chance.places
     secret = {place for seat in range(rules.seats) for place in unknown_to(rules, it.state, seat)}
-    pieces = {(draw.name, at): x for draw in rules.chance.draws for at, x in enumerate(getattr(deal, draw.name))}
+    pieces = rules.chance.pieces(deal)
     shown = _in_the_open(rules, deal, moves)
     for place in spread(tuple(each for each in places if each not in secret)):
         of_pile = [each for each in places if places[each] is places[place]]
@@ -162,7 +162,7 @@ def blocks(it: AnySituation) -> Iterator[str]:
     if (seat not in choosing) if seat is not None else choosing:
         yield f"{seat} is to move, but {choosing} are choosing."
     if {*choosing} & {*chosen}:
-        yield f"{choosing} are still choosing, but of them {chosen} have chosen."
+        yield f"{choosing} are still choosing and {chosen} have chosen; no seat can do both."
     elif len(choosing) > 1:
         yield from _secret(it, choosing)
         yield from _in_any_order(it, choosing)

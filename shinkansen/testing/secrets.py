@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 
 def leaks(

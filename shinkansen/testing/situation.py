@@ -1,6 +1,7 @@
 """What a law of the contract looks at, and what such a law is.
 
-What several laws need is asked once and kept by the situation as the first answer. A law about answers asks again.
+A situation asks the rules once for what several laws need, and keeps the answers. A law that compares two answers asks
+again itself.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from attrs import frozen
 
 from shinkansen.core.errors import Refusal
 from shinkansen.core.opaque import Deal, Happening, Move, State
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT, Step
+from shinkansen.core.ruleset import Ruleset, Step
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.wire import canonical
 
 ItemT = TypeVar("ItemT")

@@ -19,8 +19,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from attrs import field, frozen
 
-from shinkansen.core.ruleset import DealT, HappeningT, MoveT, Ruleset, StateT
+from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.text import printable
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 RulesT = TypeVar("RulesT")
 

@@ -44,14 +44,15 @@ def slots(kit: Kit) -> tuple[str, ...]:
 
 def chance(kit: Kit) -> Chance:
     """Everything random in a game."""
-    seats = [f"tokens of {name}" for name in kit.seat_names] if kit.solo else ["turn order tokens"] * kit.seats
+    tokens = [f"tokens of {name}" for name in kit.seat_names] if kit.solo else ["turn order tokens"] * kit.seats
     cells = kit.edition.hideo.cells if kit.solo else ()
     packs = {colour: f"{colour} events" for colour in dict.fromkeys(slots(kit))}
     return Chance(
         (
             # Alone you always begin (12.1.5); otherwise the tokens are shuffled.
-            *([Pile(name, (seat,)) for seat, name in enumerate(seats)] if kit.solo else [Pile(seats[0], kit.people)]),
+            *([Pile(name, (seat,)) for seat, name in enumerate(tokens)] if kit.solo else [Pile(tokens[0], kit.people)]),
             Pile("counters", COLOURS),
+            # Some are taken from the end, so that a stored seed still gives the deal it gave.
             Pile("cities", kit.city_ids, rest_in_the_open=True, from_the_end=True),
             *(
                 Pile(name, tuple(id for id, event in kit.events.items() if event.colour == colour), from_the_end=True)
@@ -61,7 +62,7 @@ def chance(kit: Kit) -> Chance:
             Pile("closed venue tokens", tuple(kit.closed_tokens), from_the_end=True),
         ),
         (
-            Draw("turn_order", tuple(seats), "During setup, for everybody.", "2.G.1"),
+            Draw("turn_order", tuple(tokens), "During setup, for everybody.", "2.G.1"),
             Draw("counters", ("counters",) * len(COLOURS), "During setup, for everybody.", "2.C"),
             Draw("venues", ("cities",) * len(kit.edition.venues), "During setup, for everybody.", "2.D.1"),
             Draw(

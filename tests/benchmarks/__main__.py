@@ -28,15 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     rounds, part = (1, 0.0) if given.quick else (given.rounds, 1.0)
     chosen = [CONTENDERS[id] for id in dict.fromkeys((CHESS.id, *(given.only or CONTENDERS)))]
-    here = [one for one in chosen if not one.package or find_spec(one.package) is not None]
-    absent = {one.package: one.id for one in chosen if one not in here}
+    here = [one for one in chosen if not one.module or find_spec(one.module) is not None]
+    absent = sorted({one.module for one in chosen if one not in here})
     try:
         slices = measured(here, rounds, SLICE * part, given.seed)
         costs = calls.costs(ZeroKei(seats=3), rounds, CALLS * part, given.seed, games=1 if given.quick else 12)
-        found = {**report.about(here, slices, costs), "absent": [*absent]}
+        found = {**report.about(here, slices, costs), "absent": absent}
         print(*report.tables(found), sep="\n")
         if absent:
-            print(f"\nNot installed, so not measured: {', '.join(absent)}.")
+            print(f"\nNot installed, so not measured: {', '.join(absent)}; `pip install .[peers]`.")
         if given.json is not None:
             write_new(given.json, json.dumps(found, indent=1) + "\n", BenchmarkError)
     except ShinkansenError as problem:

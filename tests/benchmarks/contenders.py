@@ -29,8 +29,8 @@ class Contender:
     """What it plays and how it makes a move."""
     opened: Callable[[], Game]
     """Imports and prepares what it needs; in its own process."""
-    package: str = ""
-    """What must be installed to import it, if it is not ours."""
+    module: str = ""
+    """The module that must be importable, if it is not ours."""
 
 
 def playout(rules: Ruleset[Any, Any, Any, Any], checked: bool, rng: Random) -> int:
