@@ -94,6 +94,7 @@ MORE: dict[str, Call] = {
     "turn_to": Call(method("turn_to"), ("rules", "state", "seat")),
     "taken_back": Call(method("taken_back"), ("rules", "state", "seat")),
     "part": Call(method("part"), ("rules", "state", "seat")),
+    "best": Call(method("best"), ("rules", "totals")),
     "concerned": Call(method("concerned"), ("rules", "happenings")),
     "every_deal": Call(first_deal, ("rules", "deck")),
     "say a step": Call(method("say"), ("rules", "happenings", "state")),
@@ -117,7 +118,7 @@ MORE: dict[str, Call] = {
 }
 GOOD: dict[str, Any] = {
     "theme": "auto", "caption": "", "clause": "7.2", "lines": "3-5", "ruling": "R1", "letter": "b",
-    "parts": attrs.asdict(ZeroKei(2).deal(Random(1))), "pieces": {("deck", 20): "osaka-1"}, "deck": (),
+    "totals": (3, 1), "parts": attrs.asdict(ZeroKei(2).deal(Random(1))), "pieces": {("deck", 20): "osaka-1"}, "deck": (),
     "name": "/no/such/file.json", "folder": "/no/such/folder/file.json",
 }  # fmt: skip
 EVERY = {**CALLS, **MORE}

@@ -188,6 +188,9 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     def best(self, totals: tuple[int, ...]) -> int | None:
         """The total that wins, the highest unless a game says otherwise; `None` where points do not decide."""
+        fits = isinstance(totals, tuple)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not (fits and totals and all(type(total) is int for total in totals)):
+            raise ArgumentError(f"found {shown(totals)}, expected the total of each seat")
         return max(totals)
 
     # -- choices made at the same time

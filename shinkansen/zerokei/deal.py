@@ -49,7 +49,7 @@ def chance(kit: Kit) -> Chance:
     packs = {colour: f"{colour} events" for colour in dict.fromkeys(slots(kit))}
     return Chance(
         (
-            # Alone you always begin (12.1.5); otherwise the tokens are shuffled.
+            # Alone you always begin (12.1.2); otherwise the tokens are shuffled.
             *([Pile(name, (seat,)) for seat, name in enumerate(tokens)] if kit.solo else [Pile(tokens[0], kit.people)]),
             Pile("counters", COLOURS),
             # Some are taken from the end, so that a stored seed still gives the deal it gave.
@@ -62,7 +62,7 @@ def chance(kit: Kit) -> Chance:
             Pile("closed venue tokens", tuple(kit.closed_tokens), from_the_end=True),
         ),
         (
-            Draw("turn_order", tuple(tokens), "During setup, for everybody.", "2.G.1"),
+            Draw("turn_order", tuple(tokens), "During setup, for everybody.", "12.1.2" if kit.solo else "2.G.1"),
             Draw("counters", ("counters",) * len(COLOURS), "During setup, for everybody.", "2.C"),
             Draw("venues", ("cities",) * len(kit.edition.venues), "During setup, for everybody.", "2.D.1"),
             Draw(

@@ -339,10 +339,10 @@ def at_stop(*deeds: signal.Signals) -> Callable[[], None]:
 
 def stops_its_keeper_from_behind() -> None:
     """The engine ends well; what it leaves waits for that, and has the keeper for a parent then."""
+    engine = os.getpid()  # asked here: the child may get its first turn only after the engine has ended
 
     def child() -> None:
         os.setsid()
-        engine = os.getppid()
         while os.getppid() == engine:
             time.sleep(0.001)
         keeper(signal.SIGSTOP)
