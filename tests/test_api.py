@@ -118,7 +118,8 @@ MORE: dict[str, Call] = {
 }
 GOOD: dict[str, Any] = {
     "theme": "auto", "caption": "", "clause": "7.2", "lines": "3-5", "ruling": "R1", "letter": "b",
-    "totals": (3, 1), "parts": attrs.asdict(ZeroKei(2).deal(Random(1))), "pieces": {("deck", 20): "osaka-1"}, "deck": (),
+    "totals": (3, 1), "deck": (), "pieces": {("deck", 20): "osaka-1"},
+    "parts": attrs.asdict(ZeroKei(2).deal(Random(1))),
     "name": "/no/such/file.json", "folder": "/no/such/folder/file.json",
 }  # fmt: skip
 EVERY = {**CALLS, **MORE}

@@ -36,7 +36,7 @@ from shinkansen.core.errors import WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.knowledge import seen_by_all
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.core.wire import GAME_NAME, Plain, canonical, digest, shown, strict_converter, structure
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset
@@ -49,8 +49,8 @@ NOTHING: Final = "-"
 """A field that has nothing to say."""
 
 _STRANGE = re.compile(r"[^A-Za-z0-9._/-]")
-_GAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_START = re.compile(r"[a-z0-9][a-z0-9-]{0,39}/[0-9]{1,4}/")
+_GAME = re.compile(GAME_NAME)
+_START = re.compile(rf"{GAME_NAME}/[0-9]{{1,4}}/")
 
 T = TypeVar("T")
 

@@ -96,9 +96,9 @@ def record(rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: DealT, moves:
 def seen_by(rules: Ruleset[DealT, StateT, MoveT, HappeningT], whole: Record, seat: int) -> Record:
     """The record as one seat knows it: nothing in it depends on what the seat does not know.
 
-    Where moves are chosen in secret, it ends before the first that has not been revealed. A `RecordError` if the record
-    does not follow the rules, or if it is already told from another seat's point of view: what that seat did not know
-    is lost.
+    Where moves are chosen in secret, it ends before the first that has not been revealed. It can be verified as long as
+    what the others did is legal whatever they may hold. A `RecordError` if the record does not follow the rules, or if
+    it is already told from another seat's point of view: what that seat did not know is lost.
     """
     _check_rules(rules)
     _check_kinds(whole)

@@ -23,7 +23,7 @@ from attrs import frozen
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
 from shinkansen.core.text import straight
-from shinkansen.core.wire import UNREADABLE, findings, nearest_names, shown, strict_converter, told
+from shinkansen.core.wire import GAME_NAME, UNREADABLE, findings, nearest_names, shown, strict_converter, told
 
 
 class Basis(StrEnum):
@@ -226,7 +226,7 @@ class Register:
         return ruling, ""
 
 
-_GAME = re.compile(r"(?!r[0-9]+$)[a-z][a-z0-9]{1,39}|", re.ASCII)
+_GAME = re.compile(rf"(?!r[0-9]+$){GAME_NAME}|", re.ASCII)
 """The name of a game in citations; not one that looks like a ruling or like the letter of an answer."""
 _NUMBERED = re.compile(r"r?[0-9]{1,4}", re.ASCII)
 _ANSWER = re.compile(r"(.+_|r?[0-9]{1,4})([a-z])", re.ASCII)
@@ -260,7 +260,7 @@ def _name(row: Any) -> str:
 def _inconsistencies(register: Register, book: Rulebook) -> Iterator[str]:
     """Everything within a register that does not agree with the rest of it, or with the rulebook."""
     if not _GAME.fullmatch(register.game):
-        yield f"the game is {shown(register.game)}, expected a short name in small letters"
+        yield f"the game is {shown(register.game)}, expected a short name in small letters, digits and hyphens"
     slugs = Counter(ruling.slug for ruling in register)
     for number, ruling in enumerate(register, start=1):
         if ruling.id != f"R{number}":

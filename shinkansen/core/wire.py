@@ -58,6 +58,9 @@ MOST_WRONG = 100
 MOST_TOLD = 12
 """How many things a one-line error lists before it only counts the rest."""
 
+GAME_NAME = "[a-z][a-z0-9-]{1,39}"
+"""The pattern of a game's name, wherever it is written: in settings, citations and positions."""
+
 LONGEST_NAME = 60
 """How many characters are shown of a text that somebody else wrote."""
 
