@@ -406,6 +406,13 @@ class WritesHands(Broken):
         return {"cards": [x.card for x in happenings if isinstance(x, Revealed)]}
 
 
+class SaysHands(Broken):
+    """The sentence of a move tells everybody what its mover holds."""
+
+    def say(self, thing: object, state: State | None = None) -> str:
+        return f"{thing}." if state is None else f"{thing} of {state.hands[state.turn]}."
+
+
 class ScoresHands(Broken):
     def scores(self, state: State) -> tuple[Score, ...]:
         return tuple(Score(s, (ScoreItem("cards", hand[0], "3"),)) for s, hand in enumerate(state.hands))
@@ -443,7 +450,7 @@ BREAKERS = {
     "wire": (Forgets, ReadsAnything),
     "position": (ShowsHands, SaysTooLittle, LosesChoices),
     "records": (WritesNonsense, WritesHands),
-    "secrets": (Peeks, ScoresHands),
+    "secrets": (Peeks, ScoresHands, SaysHands),
     "draws": (HidesTwice, HidesStrangers, TellsAnotherDeal, ForgetsAHand),
     "previews": (LooksPastTheEnd, Clairvoyant, ShowsTheTrick),
     "blocks": (

@@ -28,10 +28,25 @@ def secrets(it: AnySituation) -> Iterator[str]:
         if watcher == seat:
             if rules.legal_moves(other) != it.legal:
                 yield f"Seat {watcher} is offered different moves where it can see no difference."
-            elif any(rules.say(move, other) != rules.say(move, it.state) for move in spread(it.legal)):
-                yield f"A move is described differently where seat {watcher} can see no difference."
             if tuple(rules.why_not(other, move) for move in it.tried) != it.refusals:
                 yield f"Seat {watcher} gets a different refusal where it can see no difference."
+        yield from _told(it, other, watcher)
+
+
+def _told(it: AnySituation, other: State, watcher: int) -> Iterator[str]:
+    """Neither the sentence of a move nor what happens tells a seat more than it sees afterwards."""
+    rules, possible = it.rules, {*it.rules.legal_moves(other)}
+    for move, step in spread(tuple(zip(it.legal, it.steps, strict=True))):
+        if move not in possible:
+            continue  # another seat's secret: the watcher does not see what it may do
+        if rules.say(move, other) != rules.say(move, it.state):
+            yield f"{move} is described differently where seat {watcher} can see no difference."
+        there = rules.narrate(other, move)
+        # What was chosen face down may be revealed and forgotten in the same step.
+        if rules.chosen(it.state) or there.happenings == step.happenings:
+            continue
+        if rules.view(there.state, watcher) == rules.view(step.state, watcher):
+            yield f"What happens at {move} tells seat {watcher} more than it then sees."
 
 
 OPEN: dict[str, Callable[[AnyRules, State], object]] = {
