@@ -260,7 +260,7 @@ PLACES = {name: place for place, name in enumerate(("game", "version", "setting"
         ("", "found '', expected a position that begins with zerokei/1/"),
         ("osaka", "found 'osaka', expected a position that begins with zerokei/1/"),
         (GOOD.replace("zerokei", "chess"), "expected a position that begins with zerokei/1/"),
-        ("zerokei/", "version of the text: found '', expected 1"),
+        ("zerokei/", "part of the text may be missing"),
         (GOOD.replace("zerokei/1/", "zerokei/2/"), "position, version of the text: found '2', expected 1"),
         (f"{GOOD} ", f"position, character {len(GOOD) + 1}: found ' ', expected letters, digits"),
         (GOOD.replace("/", "\uff0f", 1), "character 8: found '\uff0f'"),
@@ -517,3 +517,11 @@ def test_a_position_is_an_error_of_ours_whatever_it_is(capsys: pytest.CaptureFix
     for odd in strange:
         with pytest.raises(ShinkansenError):
             states.from_position(odd)
+
+
+def test_a_text_that_stops_before_its_fields_is_said_to_be_incomplete() -> None:
+    for text in ("zerokei/", "zerokei/1", "zerokei/1/2"):
+        with pytest.raises(WireError, match=r"expected .*; part of the text may be missing$"):
+            rules_for(2).read_position(text)
+    with pytest.raises(WireError, match=r"version of the text: found '2', expected 1$"):
+        rules_for(2).read_position("zerokei/2/2/x/y")

@@ -83,9 +83,13 @@ def opened(text: object, game: str, version: int) -> list[Field]:
     parts = start.split("/")
     if parts[0] != game:
         raise WireError(f"found {shown(text)}, expected a position that begins with {game}/{version}/")
-    if len(parts) < 3 or parts[1] != str(version):
-        said = parts[1] if len(parts) > 1 else ""
-        raise WireError(f"position, version of the text: found {shown(said)}, expected {version}")
+    if len(parts) < 3:
+        raise WireError(
+            f"found {shown(text)}, expected {game}/{version}/ and then a setting, fields and a check; part of the text "
+            "may be missing"
+        )
+    if parts[1] != str(version):
+        raise WireError(f"position, version of the text: found {shown(parts[1])}, expected {version}")
     if check != _check(start):
         raise WireError(
             f"position, check at the end: found {shown(check)}, expected {shown(_check(start))} for what comes before "

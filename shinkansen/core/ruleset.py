@@ -208,7 +208,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         """The same state with another of the seats that are choosing to move."""
         choosing = self.choosing(state)
         if seat not in choosing:
-            expected = " or ".join(map(str, choosing)) or "nobody, for the game is over"
+            expected = f"seat {' or '.join(map(str, choosing))}" if choosing else "nobody, for the game is over"
             raise ArgumentError(f"seat {shown(seat)} is not choosing now, expected {expected}")
         return state
 
