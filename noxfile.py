@@ -83,7 +83,7 @@ def fuzz(session: nox.Session) -> None:
     session.install(".[test]")
     session.run("python", "-m", "tests.fuzz", *session.posargs)
     if not session.posargs:
-        session.run("pytest", "-n", "auto", "--hypothesis-profile=deep", "tests/test_fuzz_decoders.py")
+        session.run("pytest", "-n", "auto", "--hypothesis-profile=deep", "tests/project/test_fuzz_decoders.py")
 
 
 @nox.session

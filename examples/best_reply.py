@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from shinkansen import ZeroKei
 from shinkansen.core.play import play_out
 from shinkansen.progress import counted
-from shinkansen.zerokei.sense import sensible, value
+from shinkansen.zerokei.evaluation import sensible, value
 from shinkansen.zerokei.table import State
 
 CANDIDATES, DEALS = 4, 10

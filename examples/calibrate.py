@@ -33,9 +33,9 @@ from shinkansen.core.ruleset import Score
 from shinkansen.progress import counted
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.evaluation import sensible
 from shinkansen.zerokei.moves import NAME_OF
 from shinkansen.zerokei.ruleset import VERSION
-from shinkansen.zerokei.sense import sensible
 from shinkansen.zerokei.table import EVENT, NOBODY, TAIL
 
 PARTS = {"11.2": "marker", "11.3": "cities", "11.4": "venues", "11.5": "connection", "11.6": "leftovers"}
@@ -307,7 +307,7 @@ def main() -> None:
         found[str(seats)] = measure(edition, seats, options.games, options.seed, options.processes)
         show(seats, found[str(seats)])
     report = {
-        "what": "Sensible bots (shinkansen.zerokei.sense) against each other: calibration, not knowledge of the game.",
+        "what": "Sensible bots (zerokei.evaluation) against each other: calibration, not knowledge of the game.",
         "date": today,
         "command": f"python examples/calibrate.py --games {options.games} --seed {options.seed}",
         "games_per_seat_count": options.games,

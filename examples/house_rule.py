@@ -19,7 +19,7 @@ import attrs
 from shinkansen import ZeroKei, load_edition
 from shinkansen.core.play import play_out
 from shinkansen.progress import counted
-from shinkansen.zerokei.sense import sensible
+from shinkansen.zerokei.evaluation import sensible
 
 
 def totals(rules: ZeroKei, seed: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from typing import Any
 from shinkansen import ZeroKei
 from shinkansen.core.play import play_out
 from shinkansen.progress import counted
-from shinkansen.zerokei.sense import sensible
+from shinkansen.zerokei.evaluation import sensible
 
 HERE = Path(__file__).parent
 

@@ -15,12 +15,12 @@ from collections.abc import Mapping
 import attrs
 
 from shinkansen import ZeroKei
-from shinkansen.core.wire import Json
-from shinkansen.verify.artefact import told
-from shinkansen.verify.runner import Plan, check_engine
-from shinkansen.verify.script import Setting
-from shinkansen.verify.serving import Server, open_zerokei
-from shinkansen.verify.transports import in_process
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.serving import Server, open_zerokei
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.artefact import told
+from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.script import Setting
 from shinkansen.zerokei.happenings import Paid
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import State

@@ -11,9 +11,9 @@
     def test_games(shinkansen_walk): shinkansen_walk()
 
 Every vector is a test of its own. Instead of defining the fixture you can set `shinkansen_engine = my_game:MyEngine` in
-the ini file. The engine may also be one of `shinkansen.verify.transports`, such as a program. The tests that
-`shinkansen verify --write-tests DIR` writes for the differences it finds use the fixture `shinkansen_check`. A suite
-that uses none of these fixtures does not notice the plugin: nothing of `verify` is imported until then.
+the ini file. The engine may also be a transport (`shinkansen.verify.conversation.transports`), such as a program. The
+tests that `shinkansen verify --write-tests DIR` writes for the differences it finds use the fixture `shinkansen_check`.
+A suite that uses none of these fixtures does not notice the plugin: nothing of `verify` is imported until then.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from shinkansen.verify.judge import Judge
-    from shinkansen.verify.script import Script
-    from shinkansen.verify.vectors import Vector
+    from shinkansen.verify.judging.judge import Judge
+    from shinkansen.verify.judging.script import Script
+    from shinkansen.verify.judging.vectors import Vector
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make a test for each vector and for each walk."""
     if "shinkansen_vector" in metafunc.fixturenames:
-        from shinkansen.verify.vectors import shipped
+        from shinkansen.verify.judging.vectors import shipped
 
         vectors = shipped()
         metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
@@ -57,8 +57,8 @@ def shinkansen_engine(request: pytest.FixtureRequest) -> object:
     name = str(request.config.getini("shinkansen_engine"))
     if not name:
         raise pytest.UsageError("define a fixture `shinkansen_engine`, or set shinkansen_engine = module:object")
-    from shinkansen.verify.start import Named
-    from shinkansen.verify.talk import Limits
+    from shinkansen.verify.conversation.talk import Limits
+    from shinkansen.verify.judging.start import Named
 
     return Named(name).open(Limits())
 
@@ -75,8 +75,8 @@ def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
     """Call it with a vector as plain JSON to check the engine against it; if it has its own edition, also its file."""
 
     def check(content: dict[str, Any], edition: Path | None = None) -> None:
-        from shinkansen.verify.script import name_of_edition
-        from shinkansen.verify.vectors import read_vector
+        from shinkansen.verify.judging.script import name_of_edition
+        from shinkansen.verify.judging.vectors import read_vector
         from shinkansen.zerokei.edition_check import load
 
         if edition is not None:
@@ -96,9 +96,9 @@ def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -
     def walk() -> None:
         from random import Random
 
-        from shinkansen.verify.script import Setting
-        from shinkansen.verify.walk import Guide
-        from shinkansen.verify.walks import scripts
+        from shinkansen.verify.judging.random_games import scripts
+        from shinkansen.verify.judging.script import Setting
+        from shinkansen.verify.judging.write_scripts import Guide
 
         judge, guide = _judge(shinkansen_engine), Guide(Random(number))
         setting = Setting((2, 3, 4, 1)[number % 4])
@@ -108,8 +108,8 @@ def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -
 
 
 def _judge(thing: object) -> Judge:
-    from shinkansen.verify.judge import Judge
-    from shinkansen.verify.start import engine_of, greet
+    from shinkansen.verify.judging.judge import Judge
+    from shinkansen.verify.judging.start import engine_of, greet
 
     engine = engine_of(thing)
     return Judge(engine, greet(engine).capabilities)
@@ -122,7 +122,7 @@ def _check(judge: Judge, script: Script) -> None:
         pytest.skip("the engine does not offer what is needed to ask this")
     found = judge.first(script)
     if found is not None:
-        from shinkansen.verify.artefact import told
+        from shinkansen.verify.judging.artefact import told
 
         moves = "\n".join(f"{number:4}. {move}" for number, move in enumerate(told(found.script), start=1))
         pytest.fail(f"{found}\n{moves}", pytrace=False)

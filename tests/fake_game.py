@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.core.errors import Refusal
+from shinkansen.core.plain_json import Json, digest, strict_converter, structure
 from shinkansen.core.ruleset import OVER, Outcome, Ruleset, Score, ScoreItem, Stage, Step
-from shinkansen.core.wire import Json, digest, strict_converter, structure
 from shinkansen.testing import Subject
 
 HAND = 3

@@ -1,7 +1,7 @@
 """Files as older versions wrote them, in `tests/frozen`, and the forms that their readers expect.
 
 Nothing in that folder is ever edited or deleted; `docs/compatibility.md` says what is promised. `manifest.json` has the
-SHA-256 of every file and the commit that made it; `python -m tests.make_frozen` adds what is new.
+SHA-256 of every file and the commit that made it; `python -m tests.build.make_frozen` adds what is new.
 
 A test that reads some of the files gets them from `frozen`, which keeps the account: one that no test reads proves
 nothing.
@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
 
-from shinkansen.core.nearby import Part
-from shinkansen.core.wire import Json, shown
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json, shown
 
 FOLDER: Final = Path(__file__).parent / "frozen"
 MANIFEST: Final = FOLDER / "manifest.json"

@@ -9,20 +9,20 @@ from typing import Final, TypeAlias, cast
 
 import attrs
 
-from shinkansen.core.nearby import Part
-from shinkansen.core.wire import Json
-from shinkansen.verify.demo_engine import engine
-from shinkansen.verify.difference import Difference, Kind
-from shinkansen.verify.findings import Finding
-from shinkansen.verify.judge import Judge
-from shinkansen.verify.runner import Plan, check_engine
-from shinkansen.verify.script import Ask, Script, Setting, What
-from shinkansen.verify.serving import CAPABILITIES, reference
-from shinkansen.verify.start import Smoke, Who
-from shinkansen.verify.talk import Fault, Trouble
-from shinkansen.verify.transports import in_process
-from shinkansen.verify.vectors import shipped
-from shinkansen.verify.verdict import Report
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.serving import CAPABILITIES, reference
+from shinkansen.verify.conversation.talk import Fault, Trouble
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.demo_engine import engine
+from shinkansen.verify.judging.difference import Difference, Kind
+from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.script import Ask, Script, Setting, What
+from shinkansen.verify.judging.start import Smoke, Who
+from shinkansen.verify.judging.vectors import shipped
+from shinkansen.verify.judging.verdict import Report
 
 EVIL: Final = '</script></pre><img src=x onerror=alert(1)>\x1b[2J\x00\ud800 "quoted" \'\'\' """ \\ &amp; {{title}}'
 SAID: Final = EVIL.replace("\ud800", "")

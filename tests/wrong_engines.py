@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from shinkansen.core.wire import Json
+from shinkansen.core.plain_json import Json
 from shinkansen.testing.mutants import Loaded, Mutant
-from shinkansen.verify.judge import Judge
-from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei
-from shinkansen.verify.start import Command
-from shinkansen.verify.transports import in_process
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.start import Command
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 
-REFERENCE = Command((sys.executable, "-m", "shinkansen.verify.serving"))
+REFERENCE = Command((sys.executable, "-m", "shinkansen.verify.conversation.serving"))
 
 
 def judge_of(opening: Callable[[Mapping[str, Json]], Any], offered: Iterable[str] = CAPABILITIES) -> Judge:
@@ -53,7 +53,7 @@ def mutant_process(one: Mutant, directory: Path) -> Command:
     root = one.build(directory).parent
     code = (
         f"import sys; sys.path.insert(0, {str(root)!r})\n"
-        "from shinkansen.verify.serving import reference, serve\n"
+        "from shinkansen.verify.conversation.serving import reference, serve\n"
         "serve(reference().answer, sys.stdin.buffer, sys.stdout.buffer)"
     )
     return Command((sys.executable, "-c", code))

@@ -24,14 +24,14 @@ MANIFEST: Final = ".generated.json"
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     # Here, because the tests of the generators do without Sphinx.
-    from docs.extension import code, moved, search, short_anchors, swift_site
+    from docs.extension import code, fast_build, moved, search, short_anchors
 
     app.connect("builder-inited", lambda app: write(Path(app.srcdir), contents()))
     app.connect("build-finished", code.write)
     moved.setup(app)
     search.setup(app)
     short_anchors.setup(app)
-    swift_site.setup(app)
+    fast_build.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -26,8 +26,8 @@ ROOMS: Final = {
 PUBLIC: Final = {
     "shinkansen": ("",),
     "shinkansen.core": (
-        "chance", "citations", "clauses", "draws", "errors", "invariants", "knowledge", "opaque", "play", "players",
-        "position", "record", "ruleset", "rulings", "search",
+        "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge", "opaque", "parts",
+        "play", "players", "position", "record", "registry", "ruleset", "rulings", "search",
     ),
     "shinkansen.zerokei": (
         "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
@@ -38,7 +38,8 @@ PUBLIC: Final = {
         "secrets", "situation", "small_worlds", "state_damage", "stateful", "strategies", "tables", "telling",
     ),
     "shinkansen.verify": (
-        "artefact", "difference", "findings", "runner", "script", "serving", "transports", "vectors",
+        "conversation.serving", "conversation.transports", "judging.artefact", "judging.difference",
+        "judging.findings", "judging.runner", "judging.script", "judging.vectors",
     ),
 }  # fmt: skip
 """The modules that are made to be used; the others are how it works, and may change with any release."""

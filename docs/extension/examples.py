@@ -7,13 +7,13 @@ from functools import cache
 from random import Random
 from typing import Final, TypeAlias
 
-from shinkansen.core.wire import Json
-from shinkansen.verify.report_json import report_json
-from shinkansen.verify.runner import Plan, check_engine
-from shinkansen.verify.script import Setting
-from shinkansen.verify.serving import CAPABILITIES, Server, open_zerokei, reference
-from shinkansen.verify.talk import WIRE
-from shinkansen.verify.transports import in_process
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei, reference
+from shinkansen.verify.conversation.talk import WIRE
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.script import Setting
+from shinkansen.verify.reports.report_json import report_json
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 

@@ -74,7 +74,7 @@ def _as_type_checkers_see(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def module_name(path: str) -> str:
-    """`shinkansen/core/wire.py` is `shinkansen.core.wire`."""
+    """`shinkansen/core/plain_json.py` is `shinkansen.core.plain_json`."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

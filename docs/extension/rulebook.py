@@ -20,12 +20,12 @@ from docs.extension.games import GAMES, Measured, measure
 from docs.extension.places import clause_anchor, clause_link, label, page, ruling_link
 from docs.extension.words import counted, plain, table
 from shinkansen.commands.citing import clause_citation
-from shinkansen.commands.coverage import held
+from shinkansen.commands.coverage import clause_tests
 from shinkansen.commands.prose import cited, preferred
 from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Rulebook
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
-from tests.held import ENGINE, tests_in
+from tests.build.tests_by_clause import ENGINE, tests_in
 
 LEVELS: Final = (1, 10, 100, 1000, 10000)
 """From how many times on a clause is shown as busier."""
@@ -66,7 +66,7 @@ def _page(chapter: Chapter) -> str:
 
 
 def _index(book: Rulebook) -> str:
-    untested = len(held().untested(book))
+    untested = len(clause_tests().untested(book))
     programmable = sum(clause.program for clause in book)
     rows = [
         [f"[{plain(chapter.id)} {plain(chapter.title)}](chapter-{chapter.id}.md)", f"{len(book.under(chapter.id))}"]
@@ -143,7 +143,7 @@ def _facts(book: Rulebook, clause: Clause, at: str, measured: Measured) -> Itera
             "Code",
             ", ".join(code.link(at, each.path, each.line, f"{_short(each.path)}: {each.function}") for each in places),
         )
-    if tests := held().tests.get(clause.id, ()):
+    if tests := clause_tests().tests.get(clause.id, ()):
         yield "Tests", _tests(at, tests)
     yield "Cite", citing(clause_citation(clause), at, clause_anchor(clause.id))
 
@@ -160,7 +160,7 @@ def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:
 def _work(clause: Clause, measured: Measured) -> Iterator[str]:
     games = f"{measured.tally.games} games"
     fired, scored, refused = measured.tally.counts(clause.id)
-    if clause.id not in held().citable:
+    if clause.id not in clause_tests().citable:
         yield "the engine never cites it; tests cover it" if clause.program else "never"
     elif not fired + scored + refused:
         yield f"not once in {games}"
@@ -256,9 +256,9 @@ def _row(book: Rulebook, chapter: Chapter, measured: Measured) -> str:
 
 def _cell(clause: Clause, chapter: Chapter, measured: Measured) -> str:
     times = sum(measured.tally.counts(clause.id))
-    citable = clause.id in held().citable
+    citable = clause.id in clause_tests().citable
     level = str(sum(times >= least for least in LEVELS)) if citable else "none"
-    tests = counted(len(held().tests.get(clause.id, ())), "test")
+    tests = counted(len(clause_tests().tests.get(clause.id, ())), "test")
     title = f"{clause.title} ({clause.kind}); {counted(times, 'time') if citable else 'never cited'}; {tests}"
     return (
         f'<a class="heat heat-{level}" href="chapter-{chapter.id}.html#{clause_anchor(clause.id)}"'

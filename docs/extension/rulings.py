@@ -19,8 +19,8 @@ from shinkansen.commands.citing import ruling_citation
 from shinkansen.commands.ruling import CHANGES
 from shinkansen.core.clauses import write_lines
 from shinkansen.core.rulings import Answer, Ruling
-from shinkansen.zerokei import apart as telling
-from shinkansen.zerokei.apart import Apart, Side
+from shinkansen.zerokei import contrast as telling
+from shinkansen.zerokei.contrast import Apart, Side
 from shinkansen.zerokei.impact import EFFECTS, Impact, Share, seats_for, stored
 from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.rulebook import rulebook

@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 from docs.extension.examples import conversation, moves, values
 from docs.extension.kinds import facts, overview
 from docs.extension.words import quoted, table
-from shinkansen.core.wire import Json
-from shinkansen.verify.schemas import TYPE_WORDS, Schema, commands, misfit, reply, request, schema
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.schemas import TYPE_WORDS, Schema, commands, misfit, reply, request, schema
 
 WIDTH: Final = 100
 """Of a line of an example; what is longer is broken up."""
@@ -31,9 +31,9 @@ def _messages() -> str:
     parts = [
         """# Messages
 
-Every message of [the wire](../wire.md), made from the JSON Schemas in `shinkansen/verify/schemas`. The examples are
-from one conversation with our own engine; when this page is built, each is checked against its schema. Editions and the
-letters of the rulings are shortened in them.""",
+Every message of [the wire](../wire.md), made from its JSON Schemas (`shinkansen/verify/conversation/schemas`). The
+examples are from one conversation with our own engine; when this page is built, each is checked against its schema.
+Editions and the letters of the rulings are shortened in them.""",
         f"## A setting\n\n{_described('requests', 'setting')}",
     ]
     for cmd in commands():

@@ -10,8 +10,8 @@ import argparse
 from attrs import evolve
 
 from shinkansen.commands import Groups
+from shinkansen.commands.arguments import add_edition, add_rulings, letters
 from shinkansen.commands.prose import wrapped
-from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.text import printable
 from shinkansen.progress import counted
 from shinkansen.zerokei import logs

@@ -12,16 +12,16 @@ from collections.abc import Iterator
 
 from shinkansen.commands import Groups
 from shinkansen.core.clauses import Clause, Rulebook
-from shinkansen.core.coverage import Held, Tally, played, recorded
+from shinkansen.core.coverage import ClauseTests, Tally, played, recorded
 from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.plain_json import Json
 from shinkansen.core.record import read
 from shinkansen.core.text import printable
-from shinkansen.core.wire import Json
 from shinkansen.progress import counted
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.rulebook import held as held
+from shinkansen.zerokei.rulebook import clause_tests as clause_tests
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 
@@ -49,7 +49,7 @@ def add(groups: Groups) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Count and print; exit 1 if a clause lacks a test."""
-    book, known = rulebook(), held()
+    book, known = rulebook(), clause_tests()
     edition = load(arguments.edition) if arguments.edition is not None else None
     tally = _recorded(arguments.record, edition) + _played(arguments, edition)
     untested, silent = known.untested(book), known.silent(tally)
@@ -104,7 +104,7 @@ def _tables(seats: int | None, hard: bool) -> tuple[tuple[int, bool], ...]:
     return ((seats, hard),)
 
 
-def _totals(book: Rulebook, known: Held, tally: Tally) -> dict[str, Json]:
+def _totals(book: Rulebook, known: ClauseTests, tally: Tally) -> dict[str, Json]:
     mechanisable = sum(clause.program for clause in book)
     return {
         "clauses": len(book),
@@ -116,7 +116,7 @@ def _totals(book: Rulebook, known: Held, tally: Tally) -> dict[str, Json]:
     }
 
 
-def _row_json(clause: Clause, known: Held, tally: Tally) -> dict[str, Json]:
+def _row_json(clause: Clause, known: ClauseTests, tally: Tally) -> dict[str, Json]:
     fired, scored, refused = tally.counts(clause.id)
     return {
         "id": clause.id,
@@ -132,7 +132,7 @@ def _row_json(clause: Clause, known: Held, tally: Tally) -> dict[str, Json]:
     }
 
 
-def _table(clauses: list[Clause], known: Held, tally: Tally) -> Iterator[str]:
+def _table(clauses: list[Clause], known: ClauseTests, tally: Tally) -> Iterator[str]:
     """A line for each clause, with dashes instead of counts if the engine never cites it."""
     width = max((len(clause.title) for clause in clauses), default=0)
     if clauses:

@@ -6,8 +6,8 @@ import argparse
 from random import Random
 
 from shinkansen.commands import Groups
+from shinkansen.commands.arguments import add_rulings, letters
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.records import add_rulings, letters
 from shinkansen.core.play import at_random, plies
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.telling import tell

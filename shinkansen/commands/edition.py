@@ -7,8 +7,8 @@ from pathlib import Path
 
 from shinkansen.commands import Groups
 from shinkansen.core.errors import EditionError
+from shinkansen.core.plain_json import canonical
 from shinkansen.core.text import printable
-from shinkansen.core.wire import canonical
 from shinkansen.core.writing import write_new
 from shinkansen.zerokei.edition_check import check, load, read
 from shinkansen.zerokei.edition_text import show, show_reconstructed, show_sources, template

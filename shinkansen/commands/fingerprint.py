@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.commands import Groups, need_verify
+from shinkansen.commands.arguments import add_edition
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.records import add_edition
 from shinkansen.commands.verify import watching
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.zerokei.edition_check import load
@@ -27,12 +27,12 @@ def add(groups: Groups) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play with it and print what was seen; the exit codes are those of `verify`."""
     need_verify()
-    from shinkansen.verify.report import undetermined
-    from shinkansen.verify.runner import Plan, check
-    from shinkansen.verify.script import Setting, name_of_edition
-    from shinkansen.verify.start import Command
-    from shinkansen.verify.vectors import shipped
-    from shinkansen.verify.verdict import verdict
+    from shinkansen.verify.judging.runner import Plan, check
+    from shinkansen.verify.judging.script import Setting, name_of_edition
+    from shinkansen.verify.judging.start import Command
+    from shinkansen.verify.judging.vectors import shipped
+    from shinkansen.verify.judging.verdict import verdict
+    from shinkansen.verify.reports.text import undetermined
 
     edition = name_of_edition(load(arguments.edition))
     tables = tuple(Setting(seats, edition=edition) for seats in (2, 3, 4, 1))

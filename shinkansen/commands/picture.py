@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.records import add_edition, opened, wrong
+from shinkansen.commands.arguments import add_edition, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.position import is_position
 from shinkansen.core.record import Record, replay, start

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from shinkansen.commands import Groups
+from shinkansen.commands.arguments import add_edition, add_record, letters, opened, wrong
 from shinkansen.commands.demo import add_game
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.records import add_edition, add_record, letters, opened, wrong
 from shinkansen.core.errors import RecordError
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, replay, start, verify, write

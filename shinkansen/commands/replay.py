@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from shinkansen.commands import Groups
-from shinkansen.commands.records import add_record, opened, wrong
+from shinkansen.commands.arguments import add_record, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new

@@ -11,13 +11,13 @@ from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
+from shinkansen.core.plain_json import shown
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
-from shinkansen.core.wire import shown
 from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.progress import counted
-from shinkansen.zerokei import apart as telling
+from shinkansen.zerokei import contrast as telling
 from shinkansen.zerokei.impact import EFFECTS, SEED, Impact, measure, stored
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from shinkansen.commands import Groups
 from shinkansen.commands.prose import wrapped
 from shinkansen.core.errors import SearchError
+from shinkansen.core.plain_json import shown
 from shinkansen.core.search import Found, Hit, Index
 from shinkansen.core.text import name
-from shinkansen.core.wire import shown
 from shinkansen.zerokei.search import KINDS, index
 
 Touching: TypeAlias = Callable[[str], Iterable[str]]

@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 
 from shinkansen.commands import Groups
+from shinkansen.commands.arguments import add_edition, add_rulings, letters
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.records import add_edition, add_rulings, letters
 from shinkansen.core.invariants import implausible
+from shinkansen.core.plain_json import canonical
 from shinkansen.core.text import printable
-from shinkansen.core.wire import canonical
 from shinkansen.zerokei import states
 from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.ruleset import ZeroKei

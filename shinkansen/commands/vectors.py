@@ -20,7 +20,7 @@ def add(groups: Groups) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the vectors."""
     try:
-        from shinkansen.verify.vectors import kills, shipped, write
+        from shinkansen.verify.judging.vectors import kills, shipped, write
     except ModuleNotFoundError as missing:
         raise ShinkansenError(str(missing)) from None
     files = write(arguments.directory)

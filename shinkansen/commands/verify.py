@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
-from shinkansen.commands.records import add_edition, add_rulings, letters
+from shinkansen.commands.arguments import add_edition, add_rulings, letters
 from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 from shinkansen.zerokei.edition_check import load
 
 if TYPE_CHECKING:
-    from shinkansen.verify.runner import Plan
-    from shinkansen.verify.start import Way
-    from shinkansen.verify.verdict import Progress
+    from shinkansen.verify.judging.runner import Plan
+    from shinkansen.verify.judging.start import Way
+    from shinkansen.verify.judging.verdict import Progress
 
 OUT = "shinkansen-differences"
 SECONDS = 30
@@ -122,7 +122,7 @@ def _option(name: str) -> str:
 
 
 def _way(arguments: argparse.Namespace) -> Way:
-    from shinkansen.verify.start import Address, Command, Hosted, Named
+    from shinkansen.verify.judging.start import Address, Command, Hosted, Named
 
     ways = [arguments.tcp, arguments.python, arguments.command or None]
     if sum(way is not None for way in ways) != 1:
@@ -144,12 +144,12 @@ def _way(arguments: argparse.Namespace) -> Way:
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    from shinkansen.verify.runner import Plan
-    from shinkansen.verify.scope import Requirements
-    from shinkansen.verify.script import Setting, name_of_edition
-    from shinkansen.verify.serving import CAPABILITIES
-    from shinkansen.verify.talk import Limits
-    from shinkansen.verify.vectors import shipped
+    from shinkansen.verify.conversation.serving import CAPABILITIES
+    from shinkansen.verify.conversation.talk import Limits
+    from shinkansen.verify.judging.runner import Plan
+    from shinkansen.verify.judging.scope import Requirements
+    from shinkansen.verify.judging.script import Setting, name_of_edition
+    from shinkansen.verify.judging.vectors import shipped
     from shinkansen.zerokei.rulings import rulings
 
     _within_limits(arguments)
@@ -204,7 +204,7 @@ def _within_limits(arguments: argparse.Namespace) -> None:
 
 def verify(way: Way, arguments: argparse.Namespace) -> int:
     """Check an engine."""
-    from shinkansen.verify.runner import check
+    from shinkansen.verify.judging.runner import check
 
     plan = _plan(arguments)
     with watching() as watch:
@@ -244,11 +244,11 @@ def watching() -> Generator[Callable[[Progress], None], None, None]:
 
 def rerun(way: Way, arguments: argparse.Namespace) -> int:
     """Ask the question of an artefact again; exit code 1 if it is still answered differently."""
-    from shinkansen.verify.artefact import read
-    from shinkansen.verify.judge import Judge
-    from shinkansen.verify.script import name_of_edition
-    from shinkansen.verify.start import greet
-    from shinkansen.verify.talk import Limits
+    from shinkansen.verify.conversation.talk import Limits
+    from shinkansen.verify.judging.artefact import read
+    from shinkansen.verify.judging.judge import Judge
+    from shinkansen.verify.judging.script import name_of_edition
+    from shinkansen.verify.judging.start import greet
 
     name_of_edition(load(arguments.edition))
     _within_limits(arguments)
@@ -277,10 +277,10 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 
 def run_demo(arguments: argparse.Namespace) -> int:
     """Check the bundled engine; its mistakes are the point, so finding them is a success."""
-    from shinkansen.verify.runner import Plan, check
-    from shinkansen.verify.script import Setting
-    from shinkansen.verify.start import Command
-    from shinkansen.verify.vectors import shipped
+    from shinkansen.verify.judging.runner import Plan, check
+    from shinkansen.verify.judging.script import Setting
+    from shinkansen.verify.judging.start import Command
+    from shinkansen.verify.judging.vectors import shipped
 
     way = Command(DEMO)
     plan = Plan((Setting(2), Setting(3)), shipped(), seconds=LONGEST, games=6)

@@ -19,9 +19,9 @@ from shinkansen.core.text import indented, printable
 from shinkansen.core.writing import write_new
 
 if TYPE_CHECKING:
-    from shinkansen.verify.verdict import Report
+    from shinkansen.verify.judging.verdict import Report
 
-DEMO: Final = (sys.executable, "-m", "shinkansen.verify.demo_engine")
+DEMO: Final = (sys.executable, "-m", "shinkansen.verify.judging.demo_engine")
 """The command that runs the engine of the demonstration."""
 
 
@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def print_schema() -> None:
     """Print the schema of a report."""
-    from shinkansen.verify.report_json import schema_text
+    from shinkansen.verify.reports.report_json import schema_text
 
     print(schema_text())
 
@@ -67,8 +67,8 @@ def deliver(report: Report, arguments: argparse.Namespace, out: Path) -> int:
     If something cannot be written, that is reported, and the rest is still written: a CI job finds its JUnit file
     whatever happened to the artefacts. The exit code is then 2.
     """
-    from shinkansen.verify.artefact import again, artefact_json, write
-    from shinkansen.verify.report import body, introduction
+    from shinkansen.verify.judging.artefact import again, artefact_json, write
+    from shinkansen.verify.reports.text import body, introduction
 
     trying, called_ = Trying(), called(arguments)
     paths = [trying.to(write, out, artefact_json(finding, str(report.who))) for finding in report.findings]
@@ -122,26 +122,26 @@ def _write(path: Path, text: Writer, report: Report, again: Sequence[str]) -> bo
 
 
 def _write_tests(directory: Path, report: Report) -> list[Path]:
-    from shinkansen.verify.written_tests import write
+    from shinkansen.verify.reports.written_tests import write
 
     return write(directory, report.findings)
 
 
 def _json(report: Report, _: Sequence[str]) -> str:
-    from shinkansen.core.wire import canonical
-    from shinkansen.verify.report_json import report_json
+    from shinkansen.core.plain_json import canonical
+    from shinkansen.verify.reports.report_json import report_json
 
     return canonical(report_json(report)) + "\n"
 
 
 def _html(report: Report, again: Sequence[str]) -> str:
-    from shinkansen.verify.page import page
+    from shinkansen.verify.reports.page import page
 
     return page(report, again)
 
 
 def _junit(report: Report, _: Sequence[str]) -> str:
-    from shinkansen.verify.junit import junit
+    from shinkansen.verify.reports.junit import junit
 
     return junit(report)
 

@@ -22,9 +22,9 @@ from attrs import field, frozen
 from shinkansen.core.draws import Chance, Piece, Pile, Place
 from shinkansen.core.errors import ArgumentError
 from shinkansen.core.knowledge import face_down
+from shinkansen.core.plain_json import shown
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.typevars import MoveT, StateT
-from shinkansen.core.wire import shown
 
 
 @frozen

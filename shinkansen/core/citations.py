@@ -20,9 +20,9 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import CitationError, RulebookError, RulingError
+from shinkansen.core.plain_json import shown
 from shinkansen.core.rulings import Register, Ruling
 from shinkansen.core.text import name, straight
-from shinkansen.core.wire import shown
 
 LONGEST: Final = 100
 """How many characters a citation has at most; the longest names of rulings have about thirty."""

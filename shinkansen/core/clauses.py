@@ -24,8 +24,8 @@ from cattrs import Converter
 
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.frozen import FrozenDict, freeze_table
+from shinkansen.core.plain_json import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 from shinkansen.core.text import straight
-from shinkansen.core.wire import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 
 
 class ClauseKind(StrEnum):

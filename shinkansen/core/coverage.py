@@ -21,10 +21,10 @@ from shinkansen.core.errors import RulebookError, WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.opaque import AnyRules, Move, opaque
+from shinkansen.core.plain_json import Json, canonical, strict_converter, structure
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import Json, canonical, strict_converter, structure
 
 Counts: TypeAlias = Mapping[str, int]
 
@@ -149,7 +149,7 @@ def _frozen_tests(tests: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...
 
 
 @frozen
-class Held:
+class ClauseTests:
     """What stands behind a rulebook: the clauses that the engine can cite, and the tests of each clause."""
 
     citable: tuple[str, ...]
@@ -168,9 +168,9 @@ class Held:
         return json.dumps(_CONVERTER.unstructure(self), indent=1) + "\n"
 
 
-def read_held(source: str, where: object) -> Held:
+def read_clause_tests(source: str, where: object) -> ClauseTests:
     """Read it from its text."""
-    return structure(_CONVERTER, parse_json(source, where, RulebookError), Held, str(where))
+    return structure(_CONVERTER, parse_json(source, where, RulebookError), ClauseTests, str(where))
 
 
 _CONVERTER = strict_converter()

@@ -20,7 +20,7 @@ from typing import TypeAlias, cast
 from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, DealError
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 
 Piece: TypeAlias = int | str
 """A piece, by its id. The pieces of a pile are all different."""

@@ -74,6 +74,10 @@ class RecordError(ShinkansenError):
         super().__init__(f"ply {ply}: {message}" if ply is not None else message)
 
 
+class GameError(ShinkansenError):
+    """A game does not exist, its description is wrong, or it lacks a part that was asked for."""
+
+
 class DealError(ShinkansenError):
     """A deal does not consist of exactly the pieces that setup uses."""
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.plain_json import first_repeated, shown
 from shinkansen.core.text import printable
-from shinkansen.core.wire import first_repeated, shown
 
 LIMIT = 1_000_000
 """The largest file we read, in bytes. A complete edition takes about 20 kB."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.plain_json import shown
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import shown
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset, Step

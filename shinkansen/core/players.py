@@ -17,10 +17,10 @@ from attrs import frozen
 
 from shinkansen.core.errors import ArgumentError, IllegalMove
 from shinkansen.core.knowledge import View
+from shinkansen.core.plain_json import shown
 from shinkansen.core.play import Chooser, Value, greedy, never
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.typevars import MoveT, StateT
-from shinkansen.core.wire import shown
 
 SeenT = TypeVar("SeenT")
 ChoiceT = TypeVar("ChoiceT")

@@ -35,8 +35,8 @@ from attrs import define, frozen
 from shinkansen.core.errors import WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.knowledge import seen_by_all
+from shinkansen.core.plain_json import GAME_NAME, Plain, canonical, digest, shown, strict_converter, structure
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import GAME_NAME, Plain, canonical, digest, shown, strict_converter, structure
 
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset

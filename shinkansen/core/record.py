@@ -19,9 +19,7 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import DealError, Finding, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
-from shinkansen.core.ruleset import Ruleset, Score, ScoreItem, Step
-from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import (
+from shinkansen.core.plain_json import (
     UNREADABLE,
     Json,
     Plain,
@@ -33,6 +31,8 @@ from shinkansen.core.wire import (
     strict_converter,
     told,
 )
+from shinkansen.core.ruleset import Ruleset, Score, ScoreItem, Step
+from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 from shinkansen.core.writing import write_new
 
 FORMAT = 1

@@ -37,9 +37,9 @@ from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireError
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
+from shinkansen.core.plain_json import Json, digest, shown
 from shinkansen.core.position import packed, unpacked
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import Json, digest, shown
 
 OVER: Final = "over"
 """The phase of every game that is over."""

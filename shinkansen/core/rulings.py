@@ -6,7 +6,7 @@ choice of letters for the switchable ones is a game's own frozen class, built an
 
 Registers grow, and what was stored before must keep its meaning. So letters are permanent (one that turns out to be
 wrong is *withdrawn*: old games still play by it, new ones may not choose it), and a ruling that became switchable later
-says since which version of the rules, and what was played `before`. `restore` reads stored letters by that.
+says since which version of the rules, and what was played `before`. `Register.restored` reads stored letters by that.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
+from shinkansen.core.frozen import freeze_table
+from shinkansen.core.plain_json import GAME_NAME, UNREADABLE, findings, nearest_names, shown, strict_converter, told
 from shinkansen.core.text import straight
-from shinkansen.core.wire import GAME_NAME, UNREADABLE, findings, nearest_names, shown, strict_converter, told
 
 
 class Basis(StrEnum):
@@ -123,6 +124,37 @@ class Past:
     """The rulings whose questions its own letter decided as well."""
 
 
+class Letters(Mapping[str, str]):
+    """A reading: the letter of every switchable ruling, by slug. Unlike a `dict` it can be a key."""
+
+    __slots__ = ("_letters",)
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        self._letters = freeze_table(letters)
+
+    def __getitem__(self, slug: str) -> str:
+        return self._letters[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._letters)
+
+    def __len__(self) -> int:
+        return len(self._letters)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._letters.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Letters) and self._letters == other._letters
+
+    def __repr__(self) -> str:
+        return f"Letters({dict(self._letters)!r})"
+
+    def but(self, **others: str) -> Letters:
+        """The same, except for some letters."""
+        return Letters({**self._letters, **others})
+
+
 @frozen
 class Register:
     """All rulings of a game, numbered from R1."""
@@ -181,7 +213,7 @@ class Register:
     def letters(self, given: Mapping[str, object] | str) -> dict[str, object]:
         """Letters by slug, from names in any spelling; a string lists them: `R29=b, track_needs_ground=b`.
 
-        `choose` checks whether a ruling has such an answer.
+        `reading` checks whether a ruling has such an answer.
         """
         found: dict[str, object] = {}
         for name, letter in self._row(given) if isinstance(given, str) else given.items():
@@ -211,6 +243,41 @@ class Register:
     def switchable(self) -> tuple[Ruling, ...]:
         """The rulings that the engine can play by more than one answer."""
         return tuple(ruling for ruling in self.rulings if ruling.switchable)
+
+    def reading(self, letters: Mapping[str, object] | str = "", withdrawn: bool = False) -> Letters:
+        """The preferred letters, except for those named; a `RulingError` says what is valid.
+
+        Answers that are withdrawn can be named only where a game is meant that may have been played long ago.
+        """
+        chosen = self.letters(letters)
+        for slug, letter in chosen.items():
+            ruling = self[slug]
+            answer = _answer(ruling, letter, ruling.offered)
+            if answer.withdrawn and not withdrawn:
+                raise RulingError(f"the ruling {slug} ({ruling.id}): answer {letter} is withdrawn; {answer.withdrawn}")
+        return Letters({ruling.slug: str(chosen.get(ruling.slug, ruling.preferred)) for ruling in self.switchable})
+
+    def restored(self, letters: Mapping[str, object], version: int | None = None) -> Letters:
+        """Letters as they were stored or declared, perhaps before some rulings could be switched.
+
+        A ruling that is not named has the letter that was played before it could be switched, or the preferred one if
+        it always could. If the version of the rules is known, exactly the rulings of that version must be named, by
+        their slugs.
+        """
+        full = self.letters(letters)
+        for slug, letter in full.items():
+            ruling = self[slug]
+            _answer(ruling, letter, ruling.answers)
+            if version is not None and ruling.since > version:
+                raise RulingError(f"the ruling {slug} ({ruling.id}) is switchable only since version {ruling.since}")
+            if version is not None and slug not in letters:
+                raise RulingError(f"the ruling {slug} ({ruling.id}) has another name here, expected {slug}")
+        for ruling in sorted(self.switchable, key=lambda ruling: ruling.since):
+            if ruling.slug not in full:
+                if version is not None and ruling.since <= version:
+                    raise RulingError(f"the ruling {ruling.slug} ({ruling.id}) is not named")
+                full[ruling.slug] = _unnamed(ruling, full)
+        return Letters({ruling.slug: str(full[ruling.slug]) for ruling in self.switchable})
 
     def past(self, ruling: Ruling, version: int) -> Past:
         """How a version of the rules decided the question of a ruling; `restore` reads its letters by the same."""
@@ -307,42 +374,15 @@ ChoicesT = TypeVar("ChoicesT", bound=attrs.AttrsInstance)
 def choose(
     choices: type[ChoicesT], register: Register, letters: Mapping[str, object] | str, withdrawn: bool = False
 ) -> ChoicesT:
-    """A choice of letters: the preferred ones, except for those named; a `RulingError` says what is valid.
-
-    Answers that are withdrawn can be named only where a game is meant that may have been played long ago.
-    """
-    chosen = register.letters(letters)
-    for slug, letter in chosen.items():
-        ruling = register[slug]
-        answer = _answer(ruling, letter, ruling.offered)
-        if answer.withdrawn and not withdrawn:
-            raise RulingError(f"the ruling {slug} ({ruling.id}): answer {letter} is withdrawn; {answer.withdrawn}")
-    return choices(**chosen)
+    """A choice of letters (`Register.reading`), as the choices of a game."""
+    return choices(**register.reading(letters, withdrawn))
 
 
 def restore(
     choices: type[ChoicesT], register: Register, letters: Mapping[str, object], version: int | None = None
 ) -> ChoicesT:
-    """Letters as they were stored or declared, perhaps before some rulings could be switched.
-
-    A ruling that is not named has the letter that was played before it could be switched, or the preferred one if it
-    always could. If the version of the rules is known, exactly the rulings of that version must be named, by their
-    slugs.
-    """
-    full = register.letters(letters)
-    for slug, letter in full.items():
-        ruling = register[slug]
-        _answer(ruling, letter, ruling.answers)
-        if version is not None and ruling.since > version:
-            raise RulingError(f"the ruling {slug} ({ruling.id}) is switchable only since version {ruling.since}")
-        if version is not None and slug not in letters:
-            raise RulingError(f"the ruling {slug} ({ruling.id}) has another name here, expected {slug}")
-    for ruling in sorted(register.switchable, key=lambda ruling: ruling.since):
-        if ruling.slug not in full:
-            if version is not None and ruling.since <= version:
-                raise RulingError(f"the ruling {ruling.slug} ({ruling.id}) is not named")
-            full[ruling.slug] = _unnamed(ruling, full)
-    return choices(**full)
+    """Letters as they were stored or declared (`Register.restored`), as the choices of a game."""
+    return choices(**register.restored(letters, version))
 
 
 def brief(register: Register, letters: Mapping[str, str]) -> dict[str, str]:

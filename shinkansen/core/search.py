@@ -28,8 +28,8 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from shinkansen.core.errors import SearchError
+from shinkansen.core.plain_json import shown
 from shinkansen.core.text import name
-from shinkansen.core.wire import shown
 from shinkansen.core.words import MISTAKES, Language, Meaning, Unit, nearest, words
 
 SPLIT: Final = 70

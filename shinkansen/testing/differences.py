@@ -17,9 +17,9 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.nearby import Part, Variety, first_apart, near_miss, neighbours, of_any_kind, shown, words_in
+from shinkansen.core.near_misses import Part, Variety, first_apart, near_miss, neighbours, of_any_kind, shown, words_in
+from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Ruleset
-from shinkansen.core.wire import Json
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
 """Any ruleset."""

@@ -25,8 +25,8 @@ from attrs import frozen
 from shinkansen.core.errors import IllegalMove
 from shinkansen.testing.exploration import differs_by, shortest_difference
 from shinkansen.testing.small_worlds import in_sight, worlds
+from shinkansen.zerokei import evaluation, scoring, witnesses
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei import scoring, sense, witnesses
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import CellKind, Effect
 from shinkansen.zerokei.moves import Move
@@ -233,7 +233,7 @@ def _connected(rules: ZeroKei, state: State, seat: int) -> float:
 
 def _clever(rules: ZeroKei, state: State, seat: int) -> float:
     """A good player's valuation: random players never come close to Hideo."""
-    return sense.value(rules, state.table, seat)
+    return evaluation.value(rules, state.table, seat)
 
 
 GUIDES: Final[dict[str, Guide]] = {

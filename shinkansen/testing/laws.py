@@ -17,12 +17,12 @@ from random import Random
 from shinkansen.core import invariants
 from shinkansen.core.errors import IllegalMove, RecordError, ShinkansenError, WireError
 from shinkansen.core.opaque import Move
+from shinkansen.core.plain_json import canonical
 from shinkansen.core.position import is_position
 from shinkansen.core.record import from_text, record, seen_by, text, verify
 from shinkansen.core.ruleset import OVER, Ruleset
 from shinkansen.core.text import is_printable
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import canonical
 from shinkansen.testing.secret_laws import attribution, blocks, draws, previews, secrets
 from shinkansen.testing.situation import AnySituation, ContractLaw, Situation, spread
 from shinkansen.testing.telling import as_test, game_test, position_after, state_test

@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from shinkansen.core.nearby import Part, Variety, near_miss
+from shinkansen.core.near_misses import Part, Variety, near_miss
 from shinkansen.testing.corners import corner
 from shinkansen.testing.differences import Kind, Match, Rules, Walk
 from shinkansen.testing.mutants import Loaded, Mutant, loaded

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.wire import Json
+from shinkansen.core.plain_json import Json
 from shinkansen.core.writing import write_new
 from shinkansen.testing.mutant_checks import CHECKS, KILLS, LIMITS, Verdict, control, judge, known_kills
 from shinkansen.testing.mutants import Group, Mutant, MutantError, mutant, mutants

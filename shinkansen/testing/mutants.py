@@ -33,7 +33,7 @@ from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_toml
-from shinkansen.core.wire import strict_converter, structure
+from shinkansen.core.plain_json import strict_converter, structure
 from shinkansen.testing.differences import Rules
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.rulings import register

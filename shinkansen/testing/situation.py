@@ -15,9 +15,9 @@ from attrs import frozen
 
 from shinkansen.core.errors import Refusal
 from shinkansen.core.opaque import Deal, Happening, Move, State
+from shinkansen.core.plain_json import canonical
 from shinkansen.core.ruleset import Ruleset, Step
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
-from shinkansen.core.wire import canonical
 
 ItemT = TypeVar("ItemT")
 

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from shinkansen.core.wire import LARGEST
+from shinkansen.core.plain_json import LARGEST
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.games import Subject, reached
 from shinkansen.testing.json_damage import places

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import cast
 
 from shinkansen.core.errors import ArgumentError, EditionError, ShinkansenError
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.kit import Kit

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from shinkansen.core.swift import swift
+from shinkansen.core.fast_attrs import fast_constructor
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import COLOURS, NO_CARRIAGE, NOBODY, Counters, Pending, Phase, Seat, State, Table
 
-make_seat = swift(Seat)
-make_table = swift(Table)
-make_state = swift(State)
-make_counters = swift(Counters)
+make_seat = fast_constructor(Seat)
+make_table = fast_constructor(Table)
+make_state = fast_constructor(State)
+make_counters = fast_constructor(Counters)
 
 
 class OpenSeat:

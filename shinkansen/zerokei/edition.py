@@ -17,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.frozen import freeze_table
-from shinkansen.core.wire import Json, digest, strict_converter
+from shinkansen.core.plain_json import Json, digest, strict_converter
 
 LONGEST = 100
 """How many items a list of an edition may have: the engine prepares a move for each card and city, so its work grows

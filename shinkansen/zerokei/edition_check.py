@@ -19,8 +19,8 @@ from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
 from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
+from shinkansen.core.plain_json import MisreadError, findings
 from shinkansen.core.text import printable
-from shinkansen.core.wire import MisreadError, findings
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 from shinkansen.zerokei.edition_consistency import inconsistencies
 from shinkansen.zerokei.edition_partial import Partial

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from shinkansen.core.errors import Finding
+from shinkansen.core.plain_json import LONGEST_NAME, join, shown
 from shinkansen.core.text import is_printable
-from shinkansen.core.wire import LONGEST_NAME, join, shown
 from shinkansen.zerokei.edition import (
     EFFECTS_BY_COLOUR,
     PLAYER_COUNTS,

@@ -16,7 +16,7 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
-from shinkansen.core.wire import UNREADABLE, join
+from shinkansen.core.plain_json import UNREADABLE, join
 from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, LONGEST, PLAYER_COUNTS, Edition, Scope, row_name
 
 BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}

@@ -13,8 +13,8 @@ from typing import Any, cast
 import attrs
 
 from shinkansen.core.errors import Finding
+from shinkansen.core.plain_json import UNREADABLE, join, key_findings, shown
 from shinkansen.core.text import is_printable
-from shinkansen.core.wire import UNREADABLE, join, key_findings, shown
 from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Kind, Source, name_of
 from shinkansen.zerokei.edition_partial import Partial, row_class
 

@@ -33,11 +33,11 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import RulingError, ShinkansenError
 from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.evaluation import sensible
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.sense import sensible
 from shinkansen.zerokei.table import State
 from shinkansen.zerokei.witnesses import EDITIONS, OTHERS, editions, in_sight
 

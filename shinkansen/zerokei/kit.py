@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from shinkansen.core.memo import Memo
-from shinkansen.core.wire import Json
+from shinkansen.core.plain_json import Json
 from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
 from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law

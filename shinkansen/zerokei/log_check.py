@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import frozen
 
 from shinkansen.core.errors import DealError, ShinkansenError
-from shinkansen.core.wire import LONGEST_NAME, MOST_TOLD, shown
+from shinkansen.core.plain_json import LONGEST_NAME, MOST_TOLD, shown
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import CellKind, Colour, Edition
 from shinkansen.zerokei.edition_check import shipped

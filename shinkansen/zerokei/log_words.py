@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from shinkansen.core.plain_json import MOST_TOLD, nearest_names, shown
 from shinkansen.core.text import straight
-from shinkansen.core.wire import MOST_TOLD, nearest_names, shown
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.logs import Log, LogError, Made, Row

@@ -30,9 +30,9 @@ from attrs import define, field, frozen
 
 from shinkansen.core.errors import RulingError, ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_input, read_text
+from shinkansen.core.plain_json import Json, Plain, nearest_names, shown, strict_converter, structure
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.text import printable
-from shinkansen.core.wire import Json, Plain, nearest_names, shown, strict_converter, structure
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.log_lines import SEPARATORS, after_first, words

@@ -15,7 +15,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import WireError
-from shinkansen.core.wire import Json, shown, strict_converter, structure
+from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Colour
 
 # -- setup, buying and placing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 from shinkansen.zerokei import cards
 from shinkansen.zerokei.edition import Ability, Action, Effect
 from shinkansen.zerokei.kit import Kit

@@ -16,7 +16,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import WireError
-from shinkansen.core.wire import Json, nearest_names, shown
+from shinkansen.core.plain_json import Json, nearest_names, shown
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.moves import KINDS, NAME_OF, Move, move_from_json, move_json
 from shinkansen.zerokei.table import SEAT_NAMES, SOLO_NAMES

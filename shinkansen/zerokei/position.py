@@ -23,9 +23,9 @@ from typing import Final, TypeAlias, TypeVar
 import attrs
 
 from shinkansen.core.errors import RulingError, WireError
+from shinkansen.core.plain_json import Json, shown
 from shinkansen.core.position import NOTHING, Field, as_written, opened, written
 from shinkansen.core.rulings import brief
-from shinkansen.core.wire import Json, shown
 from shinkansen.zerokei import cards
 from shinkansen.zerokei.edition import CellKind, Edition
 from shinkansen.zerokei.kit import Kit

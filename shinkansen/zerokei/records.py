@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from shinkansen.core.errors import RecordError, RulingError, ShinkansenError, WireError
+from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.core.record import Record, compare_settings
-from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei

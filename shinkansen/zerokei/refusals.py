@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from shinkansen.core.errors import Refusal
-from shinkansen.core.wire import LARGEST, shown
+from shinkansen.core.plain_json import LARGEST, shown
 from shinkansen.zerokei import actions, names, rounds, scoring
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.actions import Survey

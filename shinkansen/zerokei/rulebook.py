@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from shinkansen.core.clauses import Rulebook, read_rulebook
-from shinkansen.core.coverage import Held, read_held
+from shinkansen.core.coverage import ClauseTests, read_clause_tests
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import parse_toml
 
@@ -19,7 +19,7 @@ def rulebook() -> Rulebook:
 
 
 @cache
-def held() -> Held:
+def clause_tests() -> ClauseTests:
     """The tests of each clause, and which clauses can be cited at all, as shipped."""
-    # Not through the package where it lies: that one needs what only tests need.
-    return read_held(files("shinkansen").joinpath("testing", "held.json").read_text(encoding="utf-8"), "held.json")
+    name = "tests_by_clause.json"
+    return read_clause_tests(files("shinkansen.zerokei").joinpath(name).read_text(encoding="utf-8"), name)

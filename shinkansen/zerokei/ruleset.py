@@ -12,8 +12,8 @@ from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, DealError, EditionError, IllegalMove, Refusal
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
+from shinkansen.core.plain_json import Json, shown, structure
 from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, ScoreItem, Stage, Step, called, importing
-from shinkansen.core.wire import Json, shown, structure
 from shinkansen.zerokei import border, refusals, rounds, scoring, stages
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei.deal import Deal

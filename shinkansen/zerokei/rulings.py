@@ -12,8 +12,8 @@ from attrs import frozen
 
 from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
+from shinkansen.core.plain_json import shown
 from shinkansen.core.rulings import Register, choose, read_register, restore
-from shinkansen.core.wire import shown
 from shinkansen.zerokei.rulebook import rulebook
 
 AB: TypeAlias = Literal["a", "b"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 from shinkansen.zerokei import actions, names
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m

@@ -14,9 +14,9 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.core.position import is_position
 from shinkansen.core.text import printable
-from shinkansen.core.wire import Json, shown, strict_converter, structure
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.position import read_setting

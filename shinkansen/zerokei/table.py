@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core.errors import ArgumentError
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 from shinkansen.zerokei.edition import Colour
 
 NOBODY: Final = -1

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen.core.errors import Finding, WireError
-from shinkansen.core.wire import Json, digest, shown, strict_converter, structure, told
+from shinkansen.core.plain_json import Json, digest, shown, strict_converter, structure, told
 from shinkansen.zerokei import well_formed
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition import Colour

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from shinkansen.core.errors import Finding
-from shinkansen.core.wire import LARGEST, shown
+from shinkansen.core.plain_json import LARGEST, shown
 from shinkansen.zerokei import actions, rounds
 from shinkansen.zerokei.cards import PARTICIPATE
 from shinkansen.zerokei.edition import CellKind

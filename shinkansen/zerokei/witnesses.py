@@ -20,8 +20,8 @@ import attrs
 from attrs import field, frozen
 
 from shinkansen.core.errors import RulingError
+from shinkansen.core.plain_json import Json
 from shinkansen.core.rulings import Ruling
-from shinkansen.core.wire import Json
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.edition_check import shipped

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
+from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.ruleset import Ruleset
-from shinkansen.core.wire import Json
 from shinkansen.progress import counted
 
 Rules: TypeAlias = Ruleset[Any, Any, Any, Any]

@@ -17,8 +17,8 @@ from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.browser.chromium import FLAGS, NoChromium, find_or_install
-from tests.make_corpus import FOLDER, game
-from tests.test_replay import hostile
+from tests.build.make_corpus import FOLDER, game
+from tests.zerokei.test_replay import hostile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -10,7 +10,7 @@ import pytest
 from shinkansen.core.record import replay
 from shinkansen.zerokei.picture import LAYOUTS, picture
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
-from tests.test_picture import used_by
+from tests.zerokei.test_picture import used_by
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit, Visitor

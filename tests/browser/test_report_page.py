@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import pytest
 from attrs import field, frozen
 
-from shinkansen.verify.page import page
-from shinkansen.verify.verdict import Report
+from shinkansen.verify.judging.verdict import Report
+from shinkansen.verify.reports.page import page
 from tests.reports import careless, conforming, hostile
 
 if TYPE_CHECKING:

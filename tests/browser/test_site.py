@@ -22,7 +22,7 @@ from docs.extension.search import address
 from shinkansen.core.search import Entry
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
-from tests.test_search import MORE, MUST
+from tests.core.test_search import MORE, MUST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -18,9 +18,9 @@ from shinkansen.core import record as records
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.position import packed
 from shinkansen.testing.small_worlds import worlds
-from shinkansen.verify import schemas
-from shinkansen.verify.serving import Server, open_zerokei
-from shinkansen.verify.vectors import shipped as vectors
+from shinkansen.verify.conversation import schemas
+from shinkansen.verify.conversation.serving import Server, open_zerokei
+from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition_check import shipped, shipped_text
@@ -234,7 +234,7 @@ def register_value() -> Any:
 
 @cache
 def held_value() -> Any:
-    raw = json.loads(files("shinkansen").joinpath("testing", "held.json").read_text(encoding="utf-8"))
+    raw = json.loads(files("shinkansen.zerokei").joinpath("tests_by_clause.json").read_text(encoding="utf-8"))
     return {"citable": raw["citable"][:10], "tests": dict(list(raw["tests"].items())[:6])}
 
 

@@ -26,16 +26,17 @@ import pytest
 
 from shinkansen import cli, pytest_plugin, terminal
 from shinkansen.commands import verify as verify_command
-from shinkansen.commands.records import letters
+from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
 from shinkansen.core.position import unpacked
-from shinkansen.verify import artefact, replies, schemas, script, vectors
-from shinkansen.verify.findings import Finding
-from shinkansen.verify.judge import Judge
-from shinkansen.verify.serving import CAPABILITIES, reference, serve
-from shinkansen.verify.start import greet
-from shinkansen.verify.transports import in_process
+from shinkansen.verify.conversation import replies, schemas
+from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging import artefact, script, vectors
+from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.start import greet
 from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
@@ -296,7 +297,7 @@ def _books() -> list[Decoder]:
         ),
         WrittenDecoder(
             "held.json", "input", lambda: _texts([seeds.held_value()]),
-            lambda text: coverage.read_held(text, "the text"),
+            lambda text: coverage.read_clause_tests(text, "the text"),
             lambda found, _: (found.untested(rulebook()), found.text()), values=lambda: [seeds.held_value()],
         ),
         TextDecoder(

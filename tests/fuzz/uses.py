@@ -12,7 +12,7 @@ from typing import Any
 from shinkansen.core import record as records
 from shinkansen.core.errors import IllegalMove
 from shinkansen.core.invariants import implausible
-from shinkansen.verify.vectors import Vector, expected
+from shinkansen.verify.judging.vectors import Vector, expected
 from shinkansen.zerokei import log_check, logs
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_text import show

@@ -96,7 +96,7 @@ def daemon() -> None:
     os.read(ready, 1)  # both ends close when the last of them is another program
 
 
-def keeper(*deeds: signal.Signals) -> None:
+def guard(*deeds: signal.Signals) -> None:
     for deed in deeds:
         os.kill(os.getppid(), deed)
         while deed == signal.SIGSTOP and b") T " not in Path(f"/proc/{os.getppid()}/stat").read_bytes():
@@ -291,37 +291,37 @@ def runs_away() -> None:
     behaves()
 
 
-# -- its keeper
+# -- its guard
 
 
-def kills_its_keeper() -> None:
+def kills_its_guard() -> None:
     spawn(sleeps)
     spawn(sleeps_apart)
     starts()
-    keeper(signal.SIGKILL)
+    guard(signal.SIGKILL)
     sleeps()
 
 
-def kills_its_keeper_and_hides() -> None:
+def kills_its_guard_and_hides() -> None:
     daemon()
-    keeper(signal.SIGKILL)
+    guard(signal.SIGKILL)
     behaves()
 
 
-def kills_its_keeper_and_sheds_its_brand() -> None:
+def kills_its_guard_and_sheds_its_brand() -> None:
     import resource
 
     resource.setrlimit(10, (7, 7))
-    kills_its_keeper_and_hides()
+    kills_its_guard_and_hides()
 
 
-def stops_its_keeper() -> None:
-    keeper(signal.SIGSTOP)
+def stops_its_guard() -> None:
+    guard(signal.SIGSTOP)
     behaves()
 
 
 def stops_and_continues() -> None:
-    keeper(signal.SIGSTOP, signal.SIGCONT)
+    guard(signal.SIGSTOP, signal.SIGCONT)
     behaves()
 
 
@@ -332,20 +332,20 @@ def at_stop(*deeds: signal.Signals) -> Callable[[], None]:
         daemon()
         seq = answers()
         put(tell(seq))
-        keeper(*deeds)
+        guard(*deeds)
 
     return deed
 
 
-def stops_its_keeper_from_behind() -> None:
-    """The engine ends well; what it leaves waits for that, and has the keeper for a parent then."""
+def stops_its_guard_from_behind() -> None:
+    """The engine ends well; what it leaves waits for that, and has the guard for a parent then."""
     engine = os.getpid()  # asked here: the child may get its first turn only after the engine has ended
 
     def child() -> None:
         os.setsid()
         while os.getppid() == engine:
             time.sleep(0.001)
-        keeper(signal.SIGSTOP)
+        guard(signal.SIGSTOP)
         sleeps()
 
     spawn(child)
@@ -436,16 +436,16 @@ DEEDS: dict[str, Callable[[], None]] = {
     "dies-with-daemon": dies_with_daemon,
     "runs-away": runs_away,
     "leaves-slowly": leaves_slowly,
-    "kills-its-keeper": kills_its_keeper,
-    "kills-its-keeper-and-hides": kills_its_keeper_and_hides,
-    "kills-its-keeper-and-sheds-its-brand": kills_its_keeper_and_sheds_its_brand,
-    "kills-its-keeper-at-stop": at_stop(signal.SIGKILL),
-    "stops-its-keeper": stops_its_keeper,
-    "stops-its-keeper-and-lets-go": stops_and_continues,
-    "stops-its-keeper-at-stop": at_stop(signal.SIGSTOP),
-    "stops-its-keeper-at-stop-and-lets-go": at_stop(signal.SIGSTOP, signal.SIGCONT),
-    "touches-its-keeper-last": stops(b'{"seq": #}\n', then=lambda: keeper(signal.SIGSTOP, signal.SIGCONT)),
-    "stops-its-keeper-from-behind": stops_its_keeper_from_behind,
+    "kills-its-guard": kills_its_guard,
+    "kills-its-guard-and-hides": kills_its_guard_and_hides,
+    "kills-its-guard-and-sheds-its-brand": kills_its_guard_and_sheds_its_brand,
+    "kills-its-guard-at-stop": at_stop(signal.SIGKILL),
+    "stops-its-guard": stops_its_guard,
+    "stops-its-guard-and-lets-go": stops_and_continues,
+    "stops-its-guard-at-stop": at_stop(signal.SIGSTOP),
+    "stops-its-guard-at-stop-and-lets-go": at_stop(signal.SIGSTOP, signal.SIGCONT),
+    "touches-its-guard-last": stops(b'{"seq": #}\n', then=lambda: guard(signal.SIGSTOP, signal.SIGCONT)),
+    "stops-its-guard-from-behind": stops_its_guard_from_behind,
     "kills-its-group": kills_its_group,
     "ignores-stop": stops(then=sleeps),
     "answers-stop-and-stays": stops(b'{"seq": #}\n', then=sleeps),

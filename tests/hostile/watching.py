@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-from shinkansen.verify import keeper
-from shinkansen.verify.talk import Engine, Limits
-from shinkansen.verify.transports import subprocess
+from shinkansen.verify.conversation import guard
+from shinkansen.verify.conversation.talk import Engine, Limits
+from shinkansen.verify.conversation.transports import subprocess
 
 HOSTILE = Path(__file__).parent / "engine.py"
 PATIENT = Limits(start=120, answer=120, stop=120, line=2**20, stderr=2**12)
@@ -32,7 +32,7 @@ def leftovers(mark: Path | str) -> list[int]:
     """Processes that carry a mark in their command line or environment, or have written their number into it."""
     found: list[int] = []
     written = Path(mark).read_text().split() if Path(mark).exists() else []
-    for process, (state, _, _) in keeper.everything().items():
+    for process, (state, _, _) in guard.everything().items():
         try:
             told = [Path(f"/proc/{process}/{name}").read_bytes() for name in ("cmdline", "environ")]
         except OSError:
@@ -44,7 +44,7 @@ def leftovers(mark: Path | str) -> list[int]:
 
 def zombies() -> list[int]:
     return [
-        process for process, (state, parent, _) in keeper.everything().items() if state == "Z" and parent == os.getpid()
+        process for process, (state, parent, _) in guard.everything().items() if state == "Z" and parent == os.getpid()
     ]
 
 

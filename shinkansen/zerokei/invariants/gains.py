@@ -13,7 +13,7 @@ from shinkansen.zerokei.edition import Ability, Effect
 from shinkansen.zerokei.invariants.declaring import Complaints, Played, differs, happened, holds
 from shinkansen.zerokei.invariants.known import known
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.recount import city_value, printed, train
+from shinkansen.zerokei.second_scorer import city_value, printed, train
 from shinkansen.zerokei.table import COLOURS, NOBODY, TAIL, State
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import frozen
 
-from shinkansen.core.wire import Json
+from shinkansen.core.plain_json import Json
 from shinkansen.zerokei.edition import Ability, Action, Event, EventColour, Reward
-from shinkansen.zerokei.recount import HIDEO, Recount, recount
+from shinkansen.zerokei.second_scorer import HIDEO, Recount, recount
 from shinkansen.zerokei.table import NOBODY, Seat, State, Table
 
 if TYPE_CHECKING:

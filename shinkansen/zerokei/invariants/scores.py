@@ -11,7 +11,7 @@ from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.invariants.declaring import Complaints, Steps, all_told, differs, holds
 from shinkansen.zerokei.invariants.known import known
-from shinkansen.zerokei.recount import HIDEO
+from shinkansen.zerokei.second_scorer import HIDEO
 from shinkansen.zerokei.table import NOBODY, State
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from shinkansen.zerokei.edition import Ability, Effect
 from shinkansen.zerokei.invariants.declaring import Complaints, Played, differs, happened, holds
 from shinkansen.zerokei.invariants.known import known
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.recount import HIDEO
+from shinkansen.zerokei.second_scorer import HIDEO
 from shinkansen.zerokei.table import EVENT, NO_CARRIAGE, NOBODY, TAIL, Again, Moving, Phase, SecondHalf, State, Table
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from attrs import field, frozen
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.knowledge import View
+from shinkansen.core.plain_json import shown
 from shinkansen.core.ruleset import Step
-from shinkansen.core.wire import shown
 from shinkansen.zerokei import border
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import NAME_OF, Move

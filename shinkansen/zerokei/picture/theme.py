@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.wire import shown
+from shinkansen.core.plain_json import shown
 
 LIGHT: Final = {
     "paper": "#f7f4ec", "panel": "#fffdf8", "card": "#ffffff", "ink": "#1f2730", "mute": "#565f6a",

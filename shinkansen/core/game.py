@@ -1,0 +1,178 @@
+"""A game as a small value: what it is called, who can play it, and where its rules and everything else about it are.
+
+A game is a package, ours or anybody's. It describes itself by one `Game`, which others find through the entry point
+group `shinkansen.games` (`registry`). That value is cheap to have: it names its parts as `module:object`, and a part is
+imported when it is asked for. Three parts are required (`rules`, `rulebook`, `register`); all others are optional, each
+with a small protocol of its own, and are asked for by their kind (`parts`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+
+from attrs import field, frozen
+
+from shinkansen.core.clauses import Rulebook
+from shinkansen.core.errors import GameError
+from shinkansen.core.frozen import freeze, freeze_table
+from shinkansen.core.opaque import AnyRules, opaque
+from shinkansen.core.plain_json import GAME_NAME, Json, shown
+from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.rulings import Register
+
+PartT = TypeVar("PartT")
+
+Plain: TypeAlias = Mapping[str, Json]
+"""A JSON object, such as a setting."""
+Opener: TypeAlias = Callable[[Plain], Ruleset[Any, Any, Any, Any]]
+"""A function that makes a ruleset from a setting, which is plain JSON, or says what is wrong with the setting."""
+
+
+@frozen
+class Kind(Generic[PartT]):
+    """A kind of part that a game may have. `form` is the class or protocol of the object that a game provides."""
+
+    name: str
+    """Its key in `Game.parts`."""
+    lacking: str
+    """What a game without it does not have, as the end of a sentence: "has no pictures"."""
+    form: type[Any] = field(repr=False)
+
+
+RULES: Final = Kind[Opener]("rules", "cannot be opened", cast("type[Any]", Callable))
+RULEBOOK: Final = Kind[Callable[[], Rulebook]]("rulebook", "has no rulebook", cast("type[Any]", Callable))
+REGISTER: Final = Kind[Callable[[], Register]]("register", "has no register of rulings", cast("type[Any]", Callable))
+REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
+
+
+@frozen
+class Variant:
+    """Something that players can agree on besides seats, rulings and edition: its name in a setting, and its values."""
+
+    name: str
+    says: str
+    """What choosing it means, in a few words."""
+    values: tuple[Json, ...] = (False, True)
+    """What it can be; the first is the usual value."""
+    seats: tuple[int, ...] | None = None
+    """The numbers of seats that have the choice; all of them if it is not said."""
+
+    @property
+    def usual(self) -> Json:
+        """What is played if a setting does not say."""
+        return self.values[0]
+
+
+def _parts(parts: Mapping[str, str]) -> Mapping[str, str]:
+    return freeze_table(parts)
+
+
+def _tables(tables: tuple[Plain, ...]) -> tuple[Plain, ...]:
+    return tuple(freeze(dict(table)) for table in tables)
+
+
+@frozen
+class Game:
+    """A game that can be played, cited and checked."""
+
+    name: str
+    """What citations, records and the wire call it."""
+    title: str
+    """What people call it."""
+    seats: tuple[int, ...]
+    """How many can play."""
+    parts: Mapping[str, str] = field(converter=_parts, hash=False, repr=False)
+    """Where each part is: `module:object`, or the name of a module that is the part itself."""
+    version: int = 1
+    """The version of its rules as code (`Ruleset.version`)."""
+    variants: tuple[Variant, ...] = field(default=(), hash=False)
+    tables: tuple[Plain, ...] = field(default=(), converter=_tables, hash=False, repr=False)
+    """Some settings that together show all of the game: what is played if nobody says what to play."""
+
+    def __attrs_post_init__(self) -> None:
+        if problem := next(_problems(self), None):
+            raise GameError(f"the game {shown(self.name)} {problem}")
+        if not self.tables:
+            object.__setattr__(self, "tables", _tables(tuple({"seats": seats} for seats in self.seats)))
+
+    def open(self, setting: Plain) -> AnyRules:
+        """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`."""
+        return opaque(self.part(RULES)(setting))
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """All clauses."""
+        return self.part(RULEBOOK)()
+
+    @property
+    def register(self) -> Register:
+        """All rulings, switchable and settled."""
+        return self.part(REGISTER)()
+
+    def has(self, kind: Kind[Any]) -> bool:
+        """Whether it has a part."""
+        return kind.name in self.parts
+
+    def part(self, kind: Kind[PartT]) -> PartT:
+        """A part, imported now if nobody has asked for it before; `GameError` if the game has none."""
+        if not self.has(kind):
+            raise GameError(f"{self.title} {kind.lacking}.")
+        return cast("PartT", _loaded(self, kind))
+
+    def variant(self, name: str) -> Variant | None:
+        """A variant by its name."""
+        return next((variant for variant in self.variants if variant.name == name), None)
+
+
+@cache
+def _loaded(game: Game, kind: Kind[Any]) -> object:
+    reference = game.parts[kind.name]
+    module, _, path = reference.partition(":")
+    try:
+        found: Any = import_module(module)
+        for name in path.split(".") if path else ():
+            found = getattr(found, name)
+    except Exception as problem:  # somebody else's module may do anything while it is imported
+        raise GameError(f"{_part(game, kind)} cannot be imported: {type(problem).__name__}: {problem}") from problem
+    if not isinstance(found, kind.form):
+        expected = kind.form.__doc__ or kind.form.__name__
+        raise GameError(f"{_part(game, kind)} is {shown(found)}, expected {expected.splitlines()[0]}")
+    return found
+
+
+def _part(game: Game, kind: Kind[Any]) -> str:
+    return f"the part {kind.name!r} of the game {game.name} ({game.parts[kind.name]})"
+
+
+_REFERENCE: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
+_KEYS: Final = ("game", "version", "edition", "rulings", "seats", "told")
+"""What settings hold besides variants."""
+
+
+def _problems(game: Game) -> Iterator[str]:
+    """What is wrong with a description of a game, as the end of a sentence."""
+    if not re.fullmatch(GAME_NAME, str(game.name), re.ASCII):
+        yield "has a name that cannot be cited, expected small letters, digits and hyphens"
+    if not game.title:
+        yield "has no title"
+    if not game.seats or any(type(seats) is not int or seats < 1 for seats in game.seats):
+        yield f"is for {shown([*game.seats])} players, expected numbers from 1"
+    if type(game.version) is not int or game.version < 1:
+        yield f"has version {shown(game.version)}, expected a number from 1"
+    for name in REQUIRED:
+        if name not in game.parts:
+            yield f"has no part {name!r}, expected one of {', '.join(REQUIRED)} at least"
+    for name, reference in game.parts.items():
+        if not _REFERENCE.fullmatch(str(reference)):
+            yield f"has {shown(reference)} as its part {name!r}, expected module:object"
+    for variant in game.variants:
+        if variant.name in _KEYS or not variant.values:
+            yield f"has a variant {shown(variant.name)}, expected another name and at least one value"
+    names = {"seats", *(variant.name for variant in game.variants)}
+    for table in game.tables:
+        if table.get("seats") not in game.seats or not {*table} <= names:
+            yield f"has a table {shown(dict(table))}, expected its number of seats and perhaps variants"

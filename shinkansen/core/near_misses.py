@@ -1,0 +1,133 @@
+"""What is near a JSON value: moves that are almost legal, kinds of moves seldom seen, where two values first differ.
+
+Everything here works on plain JSON and knows no game. It chooses the questions when engines are compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TypeAlias
+
+import attrs
+from attrs import field
+
+from shinkansen.core.plain_json import Json
+from shinkansen.core.text import printable
+
+Part: TypeAlias = dict[str, Json]
+"""A JSON object, such as a move."""
+
+
+@attrs.define
+class Variety:
+    """Remembers which kinds of moves were made and which values their parts had, to prefer those seldom seen."""
+
+    made: dict[str, int] = field(factory=dict[str, int])
+    values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
+    last: Part | None = None
+    """The move chosen last."""
+    _met: set[str] = field(factory=set[str])
+
+    def choose(self, legal: Sequence[Part], rng: Random) -> Part:
+        """Mostly a move of the kind made least often, sometimes any move."""
+        self._meet(legal)
+        if rng.random() < 0.3:
+            move = rng.choice(legal)
+        else:
+            least = min(self.made.get(kind_of(move), 0) for move in legal)
+            move = rng.choice([move for move in legal if self.made.get(kind_of(move), 0) == least])
+        self.made[kind_of(move)] = self.made.get(kind_of(move), 0) + 1
+        self.last = move
+        return move
+
+    def _meet(self, legal: Sequence[Part]) -> None:
+        for move in legal:
+            for part, value in move.items():
+                key = f"{part}={value}"
+                if key not in self._met:
+                    self._met.add(key)
+                    self.values.setdefault(part, []).append(value)
+
+
+def kind_of(move: Part) -> str:
+    """The name of a move, if it has one; otherwise the names of its parts."""
+    name = move.get("move")
+    return name if isinstance(name, str) else " ".join(move)
+
+
+def of_any_kind(legal: Sequence[Part], rng: Random) -> Part:
+    """A random move; every kind is equally likely, however many moves of that kind there are."""
+    kind = rng.choice([*dict.fromkeys(map(kind_of, legal))])
+    return rng.choice([move for move in legal if kind_of(move) == kind])
+
+
+def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: Sequence[str] = ()) -> Part:
+    """The same JSON object with one part changed: to a value met elsewhere, a word in sight, a neighbouring number or a
+    slightly different list."""
+    part = rng.choice([*content])
+    if sight and isinstance(content[part], str) and rng.random() < 0.4:
+        met = values.get(part, [])
+        return {**content, part: rng.choice([word for word in sight if word in met] or sight)}
+    return {**content, part: _bent(content[part], values.get(part, []), rng)}
+
+
+def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
+    """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, or a number that
+    is one higher or lower."""
+    for part, value in content.items():
+        others: list[Json] = [*values.get(part, [])]
+        if isinstance(value, str) and part != "move":
+            others += [*dict.fromkeys(sight)]
+        if isinstance(value, int) and not isinstance(value, bool):
+            others += [value - 1, value + 1]
+        yield from ({**content, part: other} for other in others if other != value)
+
+
+def words_in(content: Json) -> list[str]:
+    """Every string in a JSON value, except the names of parts."""
+    if isinstance(content, str):
+        return [content]
+    items = content.values() if isinstance(content, dict) else content if isinstance(content, list) else ()
+    return [word for item in items for word in words_in(item)]
+
+
+def _bent(value: Json, met: list[Json], rng: Random) -> Json:
+    if met and rng.random() < 0.8:
+        return rng.choice(met)
+    if isinstance(value, list) and value:
+        place = rng.randrange(len(value))
+        bends = [
+            value[:place] + value[place + 1 :],
+            [*value, value[place]],
+            [*value[:place], rng.choice(value), *value[place + 1 :]],
+            value[::-1],
+        ]
+        return rng.choice(bends)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value + rng.choice([-1, 1])
+    return value
+
+
+def first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json, Json]:
+    """Where two JSON values first differ: the path, what should be there, and what is there."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key in (*expected, *(key for key in found if key not in expected)):
+            if key not in expected or key not in found or expected[key] != found[key]:
+                return first_apart(expected.get(key), found.get(key), f"{path}.{key}")
+    if isinstance(expected, list) and isinstance(found, list):
+        for place, (one, two) in enumerate(zip(expected, found, strict=False)):
+            if one != two:
+                return first_apart(one, two, f"{path}.{place}")
+        shorter = min(len(expected), len(found))
+        if len(expected) != len(found):
+            one, two = expected[shorter : shorter + 1], found[shorter : shorter + 1]
+            return f"{path}.{shorter}", one[0] if one else None, two[0] if two else None
+    return path, expected, found
+
+
+def shown(value: Json) -> str:
+    """A JSON value, cut short."""
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return printable(text if len(text) <= 200 else f"{text[:197]}...")

@@ -1,0 +1,163 @@
+"""What a game may provide besides its rules, rulebook and register: for each kind of part a small class or protocol.
+
+A game names the parts it has in its description (`Game.parts`), and a command or a check asks for the one it needs:
+`game.part(EDITIONS)`. What is drawn has its kinds in `paper.parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
+
+from attrs import field, frozen
+
+from shinkansen.core.coverage import ClauseTests
+from shinkansen.core.frozen import freeze_table
+from shinkansen.core.game import Kind
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.plain_json import Json
+
+Part: TypeAlias = dict[str, Json]
+"""A JSON object."""
+CALLABLE: Final = cast("type[Any]", Callable)
+
+# -- what was written about it
+
+SCHEMAS: Final = Kind[Traversable]("schemas", "has no schemas", Traversable)
+"""A folder with the JSON Schemas of what only this game has on the wire: `deal.json`, `move.json`, `state.json`,
+`table.json`, `edition.json`. What has no schema may be any JSON object."""
+
+VECTORS: Final = Kind[Traversable]("vectors", "has no conformance vectors", Traversable)
+"""A folder with conformance vectors (`verify.judging.vectors`)."""
+
+CLAUSE_TESTS: Final = Kind[Callable[[], ClauseTests]]("clause_tests", "does not say which tests it has", CALLABLE)
+"""The clauses that its engine can cite, and the tests of each clause."""
+
+
+# -- editions
+
+
+@runtime_checkable
+class Editions(Protocol):
+    """The editions of a game, each in the form that a setting has it: plain JSON."""
+
+    def known(self) -> Mapping[str, Json]:
+        """Those that come with the game, by name; the one that is played if nobody says otherwise comes first."""
+        ...
+
+    def load(self, file: str | Path) -> Json:
+        """The edition in a file; `EditionError` says everything that is wrong with it."""
+        ...
+
+
+EDITIONS: Final = Kind[Editions]("editions", "has no editions", Editions)
+
+# -- how a place of the table is cited
+
+
+def _clauses(table: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    return freeze_table(table)
+
+
+def _names(table: Mapping[str, str]) -> Mapping[str, str]:
+    return freeze_table(table)
+
+
+def _numbers(table: Mapping[str, int]) -> Mapping[str, int]:
+    return freeze_table(table)
+
+
+def _json(table: Mapping[str, Json]) -> Mapping[str, Json]:
+    return freeze_table(table)
+
+
+@frozen
+class Places:
+    """Which clauses stand behind each part of the table of a game, so that a difference there can be cited.
+
+    Parts are keys of the table's JSON, and kinds of happenings are the names of their classes. Whatever is not said
+    here is cited by everything that happened.
+    """
+
+    changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    """The kinds of happenings that change each part."""
+    set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    """The clauses that set up each part."""
+    turns: Mapping[str, str] = field(factory=dict, converter=_names)
+    """The clause that says whose turn it is, by phase (`Stage.phase`)."""
+    along_with: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    """Clauses that also speak about a place, by its whole path without numbers (`counters.colour`)."""
+    automatic: frozenset[str] = frozenset()
+    """The kinds of happenings with which the automatic part after a move begins."""
+    common: Mapping[str, int] = field(factory=dict, converter=_numbers)
+    """Kinds of happenings that many moves have: the higher the number, the less they tell about a move."""
+    amounts: tuple[str, ...] = ()
+    """The attributes of happenings that say how much was paid or scored."""
+    secrets: Callable[[AnyRules], tuple[str, ...]] = lambda rules: ()
+    """The clauses by which something is hidden."""
+    ended: Callable[[Mapping[str, Json]], bool] = lambda table: False
+    """Whether a table in JSON, perhaps somebody else's, says that the game is over."""
+    forgettable: Mapping[str, Json] = field(factory=dict, converter=_json)
+    """Parts of the table that only some readings need, and what they are under the others."""
+
+
+PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Places)
+
+# -- how a game is made smaller when a counterexample is shortened
+
+
+@runtime_checkable
+class Shrinking(Protocol):
+    """How a game is made smaller: what is left of a deal and of a move when some players leave."""
+
+    def fewer(self, seats: int) -> Iterable[int]:
+        """The smaller numbers of seats that are worth trying, the smallest first."""
+        ...
+
+    def deal_for(self, rules: AnyRules, deal: Part, staying: Mapping[int, int]) -> Part:
+        """A deal for fewer players, as similar as possible; `staying` says who stays, and at which seat."""
+        ...
+
+    def reseated(self, move: Part, staying: Mapping[int, int]) -> Part:
+        """A move with the seats it names changed accordingly."""
+        ...
+
+
+SHRINKING: Final = Kind[Shrinking]("shrinking", "does not say how it is made smaller", Shrinking)
+
+# -- moves on a line
+
+
+@runtime_checkable
+class Notation(Protocol):
+    """Moves on one line that people can read, write and compare."""
+
+    def notation(self, move: Any) -> str:
+        """A move as text."""
+        ...
+
+    def parse(self, text: str) -> Any:
+        """The move that a text stands for; `WireError` if it is none."""
+        ...
+
+
+NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notation)
+
+# -- the bundled engine with mistakes
+
+
+@frozen
+class Demo:
+    """A bundled engine with mistakes, to show what a check finds."""
+
+    module: str
+    """Run as `python -m`, it answers over the wire."""
+    says: str
+    """What it is, in a sentence that ends with what follows: "... checked over the wire:"."""
+    tables: tuple[Mapping[str, Json], ...]
+    games: int
+
+
+DEMO: Final = Kind[Demo]("demo", "has no bundled engine to show", Demo)

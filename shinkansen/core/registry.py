@@ -1,0 +1,80 @@
+"""The games there are: every installed package that offers one through the entry point group `shinkansen.games`.
+
+Ours are found in the same way as anybody's. Nothing is imported until a game is asked for by its name. An entry point
+that is broken, or a name that two packages claim, is an error for who asks for that game, and for nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from shinkansen.core.errors import GameError
+from shinkansen.core.game import Game
+from shinkansen.core.plain_json import shown
+
+GROUP: Final = "shinkansen.games"
+DEFAULT: Final = "zerokei"
+"""The game that is meant where none is named: the only one there was when the first files and commands were made."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games that packages offer, whether they work or not."""
+    return tuple(sorted(_offered()))
+
+
+def game(name: str = DEFAULT) -> Game:
+    """A game by its name; `GameError` says why there is none."""
+    offers = _offered().get(name, ())
+    if not offers:
+        raise GameError(f"there is no game {shown(name)}; expected {' or '.join(names()) or 'a package with one'}")
+    if len(offers) > 1:
+        packages = " and ".join(sorted(map(_package, offers)))
+        raise GameError(f"the game {name} is offered by {packages}: uninstall all but one of them")
+    return _loaded(offers[0])
+
+
+def games() -> tuple[Game, ...]:
+    """Every game that works; `problems` says what is wrong with the others."""
+    return tuple(found for found, _ in _tried() if found is not None)
+
+
+def problems() -> tuple[str, ...]:
+    """What is wrong with the games that do not work, in a sentence each."""
+    return tuple(problem for _, problem in _tried() if problem)
+
+
+def _tried() -> Iterator[tuple[Game | None, str]]:
+    for name in names():
+        try:
+            yield game(name), ""
+        except GameError as problem:
+            yield None, str(problem)
+
+
+def _offered() -> dict[str, tuple[EntryPoint, ...]]:
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        # The same package may be seen twice, for example as installed and where it is developed.
+        found.setdefault(point.name, {})[f"{_package(point)} {point.value}"] = point
+    return {name: tuple(points.values()) for name, points in found.items()}
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else point.value
+
+
+@cache
+def _loaded(point: EntryPoint) -> Game:
+    where = f"the game {point.name} of {_package(point)} ({point.value})"
+    try:
+        found: object = point.load()
+    except Exception as problem:  # somebody else's module may do anything while it is imported
+        raise GameError(f"{where} cannot be imported: {type(problem).__name__}: {problem}") from problem
+    if not isinstance(found, Game):
+        raise GameError(f"{where} is {shown(found)}, expected a shinkansen.core.game.Game")
+    if found.name != point.name:
+        raise GameError(f"{where} calls itself {found.name!r}, expected the name of its entry point")
+    return found

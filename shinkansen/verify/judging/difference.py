@@ -1,0 +1,231 @@
+"""A difference: how an engine deviates from the reference, by which clause, and where it shows.
+
+Differences with the same *cause* (the class, the first clause, the place) are one mistake, as far as can be told from
+outside, and are reported once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import takewhile
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from shinkansen.core import text
+from shinkansen.core.near_misses import shown
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.judging.script import Ask, Line, Script, What
+from shinkansen.zerokei.table import Phase
+
+
+class Kind(StrEnum):
+    """The classes of difference."""
+
+    PERMISSIVE = "permissive"
+    """It allows a move that the reference refuses."""
+    RESTRICTIVE = "restrictive"
+    """It refuses a move that the reference allows."""
+    REFUSAL = "refusal"
+    """It refuses too, but by another clause."""
+    EFFECT = "effect"
+    """The table is different."""
+    SCORE = "score"
+    """A different score, or a different winner."""
+    TURN = "order-of-play"
+    """It is somebody else's turn."""
+    LEAK = "leak"
+    """Its answers depend on what is hidden."""
+
+
+Cause: TypeAlias = tuple[Kind, str, str]
+"""The kind of a difference, the clause it is about and the place where it shows."""
+
+
+@frozen
+class Difference:
+    """One way in which an engine differs, and the shortest known game that shows it."""
+
+    kind: Kind
+    script: Script
+    """It ends where the difference shows: if there is a question at its end, that is answered differently; otherwise
+    the last move does something different."""
+    clauses: tuple[str, ...]
+    """The clauses by which the reference acted or refused."""
+    where: str = field(converter=text.sentence)
+    """The place: a path in the table without its numbers, a kind of move, or a clause of the score."""
+    sentence: str = field(converter=text.sentence)
+    expected: Json = field(default=None, hash=False)
+    actual: Json = field(default=None, hash=False)
+    seen_in: Script | None = field(default=None, eq=False, repr=False)
+    """The whole script in which it was seen. What comes after the difference usually does not matter."""
+
+    @property
+    def cause(self) -> Cause:
+        """What makes two differences the same one: the kind, the clause and the place."""
+        # Which of the clauses that allow a move the engine has missed cannot be told from one game; a clause that it
+        # does not enforce is one mistake, whatever the move.
+        clause = self.clauses[0] if self.clauses and self.kind is not Kind.RESTRICTIVE else ""
+        return self.kind, clause, self.where if self.kind is not Kind.PERMISSIVE or not clause else ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({cited(self.clauses)}): {self.sentence}"
+
+
+def cited(clauses: Sequence[str]) -> str:
+    """Clauses, as they are cited in a sentence."""
+    if not clauses:
+        return "no clause"
+    return f"clause{'s' * (len(clauses) > 1)} {', '.join(clauses)}"
+
+
+# -- places of the table
+
+
+def general(path: str) -> str:
+    """A path without numbers of seats and places."""
+    return ".".join(part for part in path.split(".") if part and not _is_number(part))
+
+
+def _is_number(part: str) -> bool:
+    """Whether a part of a path is an index into a list; a key that an engine made up may look like anything."""
+    return part.isascii() and part.isdecimal() and len(part) <= 6
+
+
+def in_words(names: Sequence[str], path: str) -> str:
+    """A path in the table, in words; `names` are those of the seats."""
+    parts = [part for part in path.split(".") if part]
+    words: list[str] = []
+    if parts[:1] == ["seats"] and len(parts) > 1 and _is_number(parts[1]):
+        words = [f"{names[int(parts[1])]}'s"] if int(parts[1]) < len(names) else ["another seat's"]
+        parts = parts[2:]
+    for part in parts:
+        words.append(f"(place {int(part) + 1})" if _is_number(part) else part.replace("_", " "))
+    return " ".join(words) or "everything"
+
+
+ABOUT: Final[dict[str, tuple[str, ...]]] = {
+    "yen": ("Paid", "Forgiven"),
+    "vp": ("Scored",),
+    "counters": ("CounterAdvanced", "CounterStuck"),
+    "tracks": ("GroundPrepared", "TrackLaid"),
+    "cauldrons": ("CauldronPlaced",),
+    "venues": ("CauldronPlaced",),
+    "train": ("Joined", "CarriageMoved"),
+    "row": ("RowLaid", "Claimed", "Skipped", "Joined", "Discarded"),
+    "discard": ("Discarded", "RowLaid", "Joined"),
+    "prepared": ("GroundPrepared",),
+    "tracked": ("TrackLaid",),
+    "stations": ("StationBuilt",),
+    "tokens": ("TokenTaken", "TokenRevealed"),
+    "engines": ("EngineChosen",),
+    "engine": ("EngineChosen",),
+    "used": ("CardUsed", "CardRepeated"),
+    "spent": ("CardSpent",),
+    "pending": ("CardUsed", "CardRepeated", "CauldronPlaced"),
+    "actions": ("CardUsed", "CardRepeated", "Placed"),
+    "tile": ("Placed", "Claimed"),
+    "phase": ("TurnFinished", "Placed", "EffectApplied", "RoundBegan", "GameEnded"),
+    "round": ("RoundBegan", "GameEnded"),
+    "hideo": ("TokenRevealed", "VenueClosed", "MarginUsed"),
+}
+"""The happenings that change each part of the table."""
+
+SETUP: Final[dict[str, tuple[str, ...]]] = {
+    "counters": ("2.C",),
+    "venues": ("2.D.1",),
+    "tokens": ("2.D.2",),
+    "cauldrons": ("2.F",),
+    "tile": ("2.G.1",),
+    "engines": ("2.H.1",),
+    "events": ("2.I.3",),
+    "yen": ("2.J.1", "12.10"),
+    "vp": ("12.10",),
+    "discard": ("2.M.2", "12.1.6"),
+    "hideo": ("12.1.10", "12.1.11"),
+}
+"""The clause that sets up each part of the table."""
+
+
+TURNS: Final = {
+    Phase.ENGINE: "2.H.2",
+    Phase.BUY: "5.1",
+    Phase.PLACE: "6.1",
+    Phase.ACT: "6.C.1",
+    Phase.END: "10.1",
+    Phase.OVER: "10.3",
+}
+"""The clause that says whose turn it is, by what is to be decided."""
+
+
+PILES: Final = ("5.C.4", "5.C.5")
+
+
+def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json = None) -> tuple[str, ...]:
+    """The clauses that made a part of the table what it is after a move: those of the happenings that are about it or,
+    if there are none, of everything that happened. Of several payments or scores, the missing one comes first."""
+    parts = path.split(".")
+    if path.strip(".") == "to_move":
+        return (TURNS[Phase.OVER if found is None else line.states[ply].table.phase],)
+    if ply == 0:
+        return tuple(clause for part in parts for clause in SETUP.get(part, ()))
+    happened = line.step(ply).happenings
+    seat = next((int(part) for part in parts if _is_number(part)), None) if "seats" in parts else None
+    about = [thing for part in parts for thing in happened if type(thing).__name__ in ABOUT.get(part, ())]
+    whose = [thing for thing in about if seat in _seats(thing)] if seat is not None else about
+    if isinstance(should, int) and isinstance(found, int):
+        whose.sort(key=lambda thing: _amount(thing) != abs(should - found))
+    clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
+    # Where a counter lies in a pile is stated along with what advances it.
+    return (*clauses, *PILES) if general(path) == "counters.colour" else clauses
+
+
+def _amount(thing: object) -> object:
+    return getattr(thing, "yen", getattr(thing, "vp", None))
+
+
+def _seats(thing: object) -> list[object]:
+    return [getattr(thing, name, None) for name in ("seat", "payer", "payee", "owner")]
+
+
+def _clauses(things: Iterable[object]) -> tuple[str, ...]:
+    cited = (getattr(thing, "clause", "") for thing in things)
+    return tuple(dict.fromkeys(clause for clause in cited if clause))
+
+
+def all_clauses(line: Line, ply: int) -> tuple[str, ...]:
+    """All clauses by which a move did what it did."""
+    return _clauses(line.step(ply).happenings)
+
+
+def clauses_asked(line: Line, ask: Ask) -> set[str]:
+    """The clauses that the right answer rests on: those of a score, or the one that refuses a move."""
+    match ask.what:
+        case What.SCORES:
+            return {item.clause for score in line.rules.scores(line.states[ask.ply]) for item in score.items}
+        case What.CHECK | What.TRY:
+            refusal = line.why_not(ask)
+            return {refusal.clause} - {""} if refusal is not None else set()
+        case _:
+            return set()
+
+
+BEYOND: Final = frozenset(
+    ("TurnFinished", "Joined", "RowLaid", "RoundBegan", "EffectApplied", "GameEnded", "Discarded")
+)
+"""The happenings with which the automatic part after a move begins."""
+BESIDE: Final = {"Paid": 1, "CardUsed": 2}
+"""Happenings that many moves have in common: they say less about a move than the rest."""
+
+
+def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
+    """The clauses of a move itself, the most telling first."""
+    own = [*takewhile(lambda thing: type(thing).__name__ not in BEYOND, line.step(ply).happenings)]
+    return _clauses(sorted(own, key=lambda thing: BESIDE.get(type(thing).__name__, 0))) or all_clauses(line, ply)
+
+
+def is_and_should_be(what: str, found: Json, expected: Json) -> str:
+    """The end of every sentence about a difference."""
+    return re.sub(r"\s+", " ", f"{what} is {shown(found)} and should be {shown(expected)}.")

@@ -1,0 +1,78 @@
+"""Findings: the differences seen in an engine, by cause, and what to report about each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from shinkansen.verify.judging.difference import Cause, Difference, Kind
+from shinkansen.verify.judging.minimise import size
+from shinkansen.verify.judging.readings import Reading
+
+
+@frozen
+class Finding:
+    """A difference, how often it was seen, and the readings that would explain it."""
+
+    difference: Difference
+    count: int
+    readings: tuple[Reading, ...] = ()
+    asked_again: bool = False
+    """Whether it came back when the question was asked again from a fresh start."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is a mistake: no reading explains it."""
+        return not self.readings
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses it is about; if a reading explains it, the clauses read that way."""
+        read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
+        return read or self.difference.clauses
+
+
+class Found:
+    """Differences by cause: the shortest of each, and how often it was seen."""
+
+    def __init__(self) -> None:
+        self._best: dict[Cause, Difference] = {}
+        self._times: Counter[Cause] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._best)
+
+    def __iter__(self) -> Iterator[tuple[Difference, int]]:
+        return ((difference, self._times[cause]) for cause, difference in self._best.items())
+
+    def note(self, differences: Iterable[Difference]) -> Difference | None:
+        """Keep them; returns the one at which the tables diverge, if there is one."""
+        parted = None
+        for difference in differences:
+            self.add_one(difference, 1)
+            parted = difference if not difference.script.asks else parted
+        return parted
+
+    def add_one(self, difference: Difference, times: int) -> None:
+        """Count a difference, and keep the shortest game of its cause."""
+        cause = difference.cause
+        self._times[cause] += times
+        if cause not in self._best or size(difference.script) < size(self._best[cause].script):
+            self._best[cause] = difference
+
+    def without_consequences(self) -> Found:
+        """Without differences that only follow from others: an engine that does not enforce a clause may refuse what it
+        forbids by some other clause, which is not a mistake of its own."""
+        not_enforced = {cause[1] for cause in self._best if cause[0] is Kind.PERMISSIVE and cause[1]}
+        kept = Found()
+        for cause, difference in self._best.items():
+            if not (cause[0] is Kind.REFUSAL and cause[1] in not_enforced):
+                kept.add_one(difference, self._times[cause])
+        return kept
+
+    def add(self, other: Found) -> None:
+        """Take over all differences of another collection."""
+        for difference, times in other:
+            self.add_one(difference, times)

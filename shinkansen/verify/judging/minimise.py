@@ -1,0 +1,237 @@
+"""The minimiser: makes the game that shows a difference shorter and simpler, asking the engine each time.
+
+It drops stretches of moves, starts later (where the engine accepts states), asks the same question earlier, removes
+seats and puts the pieces of the deal in order. After each change the moves are made legal again (`translate`). A change
+is kept if the engine still differs for the same cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Final, TypeAlias, cast
+
+import attrs
+from attrs import frozen
+
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json, canonical
+from shinkansen.verify.judging.difference import Difference, Kind, all_clauses
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.script import Script, What
+from shinkansen.verify.judging.translate import with_moves
+from shinkansen.zerokei.ruleset import ZeroKei
+
+
+@frozen
+class Budget:
+    """How much may be asked for one difference."""
+
+    questions: int = 1500
+    seconds: float = 60.0
+    """Only a safeguard: the number of questions is the real limit, so that a slow machine finds the same result."""
+
+
+Size: TypeAlias = tuple[int, int, bool, int, str]
+
+
+def size(script: Script) -> Size:
+    """What should become smaller: the parts of all moves, the seats, whether it needs a certain route, disorder."""
+    disorder, text = 0, canonical(script.start)
+    if script.dealt:
+        plain = _plain_deal(script.setting.rules)
+        disorder = sum(plain[name] != piece for name, piece in cast("Part", script.start["deal"]).items())
+    return sum(map(len, script.moves)), script.setting.seats, script.route is not None, disorder, text
+
+
+def minimise(judge: Judge, found: Difference, budget: Budget | None = None) -> Difference:
+    """The shortest difference with the same cause that was found within the budget."""
+    return _Minimiser(judge, found, budget or Budget()).run()
+
+
+class _Minimiser:
+    def __init__(self, judge: Judge, found: Difference, budget: Budget) -> None:
+        self._judge = judge
+        self._best: Difference = found
+        self._size = size(found.script)
+        self._last_question = judge.questions + budget.questions
+        self._deadline = monotonic() + budget.seconds
+        self._tried = {canonical(found.script.json())}
+        self._scoring = clauses_in(cast("Part", found.expected)["scores"]) if found.kind is Kind.SCORE else set[str]()
+
+    def run(self) -> Difference:
+        progress = True
+        while progress:
+            before = self._size
+            for way in WAYS:
+                self._follow(way)
+            progress = self._size < before and not self._spent
+        return self._best
+
+    @property
+    def _spent(self) -> bool:
+        return self._judge.questions >= self._last_question or monotonic() >= self._deadline
+
+    def _follow(self, way: Way) -> None:
+        """Try all candidates of one way; the way sees every improvement at once."""
+        for candidate in way(lambda: self._best.script):
+            if self._spent:
+                return
+            self._better(candidate)
+
+    def _better(self, candidate: Script) -> None:
+        name = canonical(candidate.json())
+        if name in self._tried or not self._judge.can(candidate):
+            return
+        self._tried.add(name)
+        if not self._plausible(candidate):
+            return
+        for difference in self._judge.differences(candidate):
+            if difference.cause == self._best.cause and size(difference.script) < self._size:
+                self._best, self._size = difference, size(difference.script)
+                return
+
+    def _plausible(self, candidate: Script) -> bool:
+        """Whether the clause is at work at all; the reference can tell that without asking the engine."""
+        kind, clause, _ = self._best.cause
+        line = candidate.played()
+        ask = candidate.asks[0] if candidate.asks else None
+        if ask is None:
+            return not clause or any(clause in all_clauses(line, ply) for ply in range(1, len(line.states)))
+        if ask.what in (What.CHECK, What.TRY):
+            refusal = line.why_not(ask)
+            return kind is Kind.RESTRICTIVE if refusal is None else refusal.clause == clause
+        if ask.what is What.SCORES and clause in self._scoring:
+            return clause in clauses_in(line.answer(ask)["scores"])
+        return True
+
+
+def clauses_in(scores: Json) -> set[str]:
+    """The clauses of the items of scores."""
+    return {str(item["clause"]) for items in cast("list[list[Part]]", scores) for item in items}
+
+
+# -- ways to make a script smaller
+
+
+def _later(best: Best) -> Iterator[Script]:
+    """From a later state."""
+    script = best()
+    if script.dealt or not script.moves:
+        return
+    line = script.played()
+    last = len(script.moves) - (0 if script.asks else 1)
+    for ply in dict.fromkeys((last, last // 2)):
+        if ply:
+            asks = tuple(attrs.evolve(ask, ply=ask.ply - ply) for ask in script.asks)
+            yield attrs.evolve(script, start={"state": line.state(ply)}, moves=script.moves[ply:], asks=asks)
+
+
+def _by_any_route(best: Best) -> Iterator[Script]:
+    """By the quickest route, if it also shows by another route than the one it was seen by."""
+    if best().route is not None:
+        yield attrs.evolve(best(), route=None)
+
+
+def _earlier(best: Best) -> Iterator[Script]:
+    """The same question after fewer moves."""
+    script = best()
+    if script.asks:
+        for ply in range(len(script.moves)):
+            if len(best().moves) <= ply:
+                return
+            yield script.until(ply, *(attrs.evolve(ask, ply=ply) for ask in script.asks))
+
+
+def _shorter(best: Best) -> Iterator[Script]:
+    """Without some moves: long stretches first, then shorter ones."""
+    length = len(best().moves) // 2
+    while length:
+        first = 0
+        while first < len(best().moves):
+            script = best()
+            kept = (*script.moves[:first], *script.moves[first + length :])
+            yield from with_moves(script, script.setting, script.start, kept)
+            if best() is script:
+                first += length
+        length //= 2
+
+
+def _fewer_rounds(best: Best) -> Iterator[Script]:
+    """Without all moves of a round."""
+    script = best()
+    if script.dealt and script.moves:
+        rounds = [state.table.round for state in script.played().states[:-1]]
+        for gone in dict.fromkeys(rounds):
+            kept = [move for move, round in zip(script.moves, rounds, strict=True) if round != gone]
+            yield from with_moves(script, script.setting, script.start, kept)
+
+
+def _fewer_seats(best: Best) -> Iterator[Script]:
+    """With fewer players; the one who moves last stays."""
+    script = best()
+    if not script.dealt:
+        return
+    line = script.played()
+    movers = [line.to_move(ply) for ply in range(len(script.moves) + 1)]
+    last = next((seat for seat in reversed(movers[: len(script.moves)]) if seat is not None), 0)
+    if script.asks and movers[-1] is not None:
+        last = movers[-1]
+    for seats in range(2, script.setting.seats):
+        staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
+        places = {seat: place for place, seat in enumerate(staying)}
+        setting = attrs.evolve(script.setting, seats=seats)
+        start: Part = {"deal": _deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
+        kept = [_reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places]
+        yield from with_moves(script, setting, start, kept)
+
+
+def _reseated(move: Part, places: dict[int, int]) -> Part:
+    owner = move.get("track_of")
+    return {**move, "track_of": places.get(owner, 0)} if isinstance(owner, int) else move
+
+
+def _plainer_deal(best: Best) -> Iterator[Script]:
+    """With the pieces of the deal in order: all of them, those of one kind, those that are never drawn."""
+    script = best()
+    if not script.dealt:
+        return
+    plain = _plain_deal(script.setting.rules)
+    yield from with_moves(script, script.setting, {"deal": plain}, script.moves)
+    for name, piece in plain.items():
+        script = best()
+        deal: Part = {**cast("Part", script.start["deal"]), name: piece}
+        yield from with_moves(script, script.setting, {"deal": deal}, script.moves)
+    script, rules = best(), script.setting.rules
+    drawn = rules.seen_deal(rules.read_deal(script.start["deal"]), script.played().states[-1], 0)
+    yield attrs.evolve(script, start={"deal": rules.deal_json(drawn)})
+
+
+Best: TypeAlias = Callable[[], Script]
+"""The smallest script so far."""
+Way: TypeAlias = Callable[[Best], Iterator[Script]]
+WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
+
+
+# -- deals
+
+
+def _plain_deal(rules: ZeroKei) -> Part:
+    """A deal in order, as far as the rules allow."""
+    return rules.deal_json(rules.dealt(rules.chance.in_order()))
+
+
+def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:
+    """Events of the right colours, the wanted ones where they fit."""
+    colours, given = {event.effect.value: event.colour for event in rules.edition.events}, list[str]()
+    for colour in rules.edition.event_colours(rules.seats):
+        fitting = [effect for effect in (*wanted, *colours) if colours[effect] == colour]
+        given.append(next(effect for effect in fitting if effect not in given))
+        yield given[-1]
+
+
+def _deal_for(rules: ZeroKei, deal: Part, places: dict[int, int]) -> Part:
+    """A deal for fewer players that is as similar as possible to another; `places` says who stays, and where."""
+    order: list[Json] = [places[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in places]
+    events: list[Json] = [*_events(rules, cast("list[str]", deal["events"]))]
+    return {**deal, "turn_order": order, "events": events}

@@ -1,0 +1,142 @@
+"""Walks: games played with an engine within a budget, in this process or shared among several."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, cycle
+from random import Random
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from shinkansen.verify.conversation.talk import Fault, Limits, TimeIsOver, Trouble
+from shinkansen.verify.judging.findings import Found
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.scope import Topic
+from shinkansen.verify.judging.script import Route, Script, Setting, name_of_edition
+from shinkansen.verify.judging.start import Way, greet
+from shinkansen.verify.judging.write_scripts import Guide
+from shinkansen.zerokei.edition import Edition
+
+ENOUGH: Final = 12
+"""After this many different causes enough has been found."""
+DETOURS: Final = 6
+"""How often a game continues in another way from where the tables diverged."""
+
+
+@frozen
+class Walk:
+    """What to walk."""
+
+    tables: tuple[Setting, ...]
+    seconds: float
+    games: int | None
+    """How many games at most."""
+    seed: int
+    limits: Limits = field(factory=Limits)
+    edition: Edition | None = None
+    """A user's own edition, which another process does not know by its name."""
+    until: float | None = None
+    """When an engine in another process is no longer asked anything; like `Engine.until`."""
+
+
+def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
+    """Play games; after each, yields in how many of them something was asked and answered."""
+    deadline = monotonic() + walk.seconds
+    guide = Guide(Random(walk.seed))
+    tables = cycle(walk.tables)
+    played = 0
+    for number in count():
+        if monotonic() >= deadline or number == walk.games or len(found) >= ENOUGH or not _begins(judge):
+            return
+        table, before = next(tables), judge.compared.total()
+        for script in scripts(judge, guide, table, number):
+            parted = found.note(judge.differences(script))
+            for _ in range(DETOURS):
+                if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
+                    break
+                parted = found.note(judge.differences(guide.game(table, _looks(judge, number), parted.script)))
+        # A game in which nothing could be asked, or everything was skipped, says nothing.
+        played += judge.compared.total() > before
+        yield played
+
+
+def scripts(judge: Judge, guide: Guide, table: Setting, number: int) -> Iterator[Script]:
+    """What is asked with a setting, as far as the engine can be taken: through a game or only to its start, and to a
+    position in the middle of another."""
+    offered = judge.capabilities
+    if "play" in offered or ("apply" in offered and _begins(judge)):
+        yield _routed(judge, guide.game(table, _looks(judge, number)), number)
+    elif "new" in offered:
+        yield guide.opening(table)
+    if "load" in offered:
+        yield _routed(judge, guide.position(table), number)
+
+
+def _begins(judge: Judge) -> bool:
+    return bool({"play", "new", "load"} & judge.capabilities)
+
+
+def _routed(judge: Judge, script: Script, number: int) -> Script:
+    """Each route that the engine offers in turn; games with many questions are led, which costs it least."""
+    routes = judge.routes(script)
+    if not routes:
+        return script
+    route = Route.LEAD if script.dealt and number % 3 == 0 and Route.LEAD in routes else routes[0]
+    if not script.dealt:
+        route = routes[number % len(routes)]
+    return evolve(script, route=None if route is routes[0] else route)
+
+
+def _looks(judge: Judge, number: int) -> float:
+    """The share of tables at which questions are asked: in most games only the effects of moves are compared, if
+    possible."""
+    shows = bool({"play", "digest", "table"} & judge.capabilities)
+    return 0.3 if number % 3 == 0 or not shows else 0.03
+
+
+# -- in a process of its own
+
+
+@frozen
+class Walked:
+    """What a separate process has seen."""
+
+    found: Found
+    games: int
+    clauses: set[str]
+    questions: int
+    answered: Counter[str]
+    compared: Counter[Topic]
+    skipped: Counter[str]
+    errored: Counter[str]
+    fault: Fault | None = None
+    sentence: str = ""
+    """The trouble it ran into, which as an exception could not be sent between processes."""
+
+
+def walk_apart(way: Way, walk: Walk) -> Walked:
+    """Walk with an engine of our own, in a separate process."""
+    if walk.edition is not None:
+        name_of_edition(walk.edition)
+    found, games = Found(), 0
+    with way.open(walk.limits) as engine:
+        engine.until = walk.until
+        judge = Judge(engine, greet(engine).capabilities)
+
+        def walked(trouble: Trouble | None = None) -> Walked:
+            fault, sentence = (trouble.fault, str(trouble)) if trouble is not None else (None, "")
+            counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
+            return Walked(found, games, *counts, fault, sentence)
+
+        trouble: Trouble | None = None
+        try:
+            for number in walks(judge, walk, found):
+                games = number
+        except Trouble as problem:
+            trouble = problem
+        except (KeyboardInterrupt, TimeIsOver):
+            pass  # what was seen until then is still reported
+    return walked(trouble or engine.trouble)

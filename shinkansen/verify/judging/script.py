@@ -1,0 +1,378 @@
+"""Scripts: a game with questions on the way, as one plain value; and what the reference answers to each.
+
+All of verification works with scripts. A walk writes them, a vector is one with its answers, a difference is one that
+ends with the question answered differently, and the minimiser makes them shorter.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Final, cast
+
+from attrs import evolve, field, frozen
+
+from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core.frozen import freeze
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import MOST_TOLD, Json, Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.core.ruleset import Step
+from shinkansen.verify.conversation.itemised import untitled_json
+from shinkansen.zerokei.edition import Edition
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.moves import Move, move_from_json, move_json
+from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.rulings import Rulings, restored
+from shinkansen.zerokei.table import State
+from shinkansen.zerokei.witnesses import editions
+
+SHIPPED: Final = "shipped"
+
+
+class ScriptError(ShinkansenError):
+    """A script cannot be read, or the reference cannot play it."""
+
+
+@frozen
+class Setting:
+    """What is played: the number of seats, hard or not, the reading and the edition."""
+
+    seats: int
+    hard: bool = False
+    rulings: Rulings = field(factory=Rulings)
+    """The reading that the reference follows."""
+    told: Rulings | None = None
+    """The reading that the engine is told to follow, if it was found to follow a different one."""
+    edition: str = SHIPPED
+    """The shipped one, one in which a reading shows that cannot show in the shipped one (`witnesses.editions`), or a
+    user's own (`name_of_edition`)."""
+
+    @property
+    def rules(self) -> ZeroKei:
+        """The rules of the reference for it."""
+        return _rules(self)
+
+    @property
+    def adopted(self) -> bool:
+        """Whether the reference follows a different reading from the one the engine is told."""
+        return self.told is not None and self.told != self.rulings
+
+    def read_so(self, reading: Rulings) -> Setting:
+        """The reference follows another reading; what the engine is told stays as it is."""
+        return evolve(self, rulings=reading, told=self.told or self.rulings)
+
+    def wire(self) -> Part:
+        """As it is sent to the engine."""
+        return {**self._named(self.told or self.rulings), "edition": edition_json(self.edition)}
+
+    def named(self) -> Part:
+        """As we store it: with both readings, and the name of the edition if it is not the shipped one."""
+        told: Part = {"told": {**self.told.letters()}} if self.told is not None and self.adopted else {}
+        edition: Part = {"edition": self.edition} if self.edition != SHIPPED else {}
+        return {**self._named(self.rulings), **told, **edition}
+
+    def _named(self, reading: Rulings) -> Part:
+        return {"game": GAME, "seats": self.seats, "hard": self.hard, "rulings": {**reading.letters()}}
+
+
+@cache
+def _rules(setting: Setting) -> ZeroKei:
+    return ZeroKei(setting.seats, edition_named(setting.edition), setting.rulings, setting.hard)
+
+
+_OWN: Final[dict[str, Edition]] = {}
+"""Editions that users gave us, by digest."""
+
+
+def name_of_edition(edition: Edition) -> str:
+    """The name of an edition in settings. A setting holds a name because it is a key in many places."""
+    if edition.digest() == shipped().digest():
+        return SHIPPED
+    _OWN[edition.digest()] = edition
+    return edition.digest()
+
+
+@cache
+def edition_named(name: str) -> Edition:
+    """The edition of a setting."""
+    known = {**editions(), **_OWN}
+    if name not in known:
+        raise ScriptError(
+            f"the edition is {shown(name)}, expected one of {', '.join(known)}; give yours with --edition FILE"
+        )
+    return known[name]
+
+
+@cache
+def edition_json(name: str = SHIPPED) -> Json:
+    """An edition by its name, as the wire has it."""
+    return freeze(cast("Json", edition_named(name).to_json()))
+
+
+# Scripts are kept and shared: there is only one set of the shipped vectors.
+
+
+def _frozen(content: Plain | None) -> Plain | None:
+    return freeze(content)
+
+
+def _frozen_start(start: Plain) -> Plain:
+    return freeze(start)
+
+
+def _frozen_moves(moves: tuple[Plain, ...]) -> tuple[Plain, ...]:
+    return tuple([freeze(move) for move in moves])
+
+
+class What(StrEnum):
+    """What can be asked at a table."""
+
+    TABLE = "table"
+    LEGAL = "legal"
+    CHECK = "check"
+    SCORES = "scores"
+    TRY = "try"
+    """Whether it lets an illegal move be made. (A legal one is never tried: it is among the moves.)"""
+    TWIN = "twin"
+    """Whether the moves are the same when different cards are hidden."""
+
+
+class Route(StrEnum):
+    """How an engine is taken to the tables of a script."""
+
+    PLAY = "play"
+    """All moves in one message."""
+    LEAD = "lead"
+    """Move by move."""
+    LOAD = "load"
+    """Put at each table where something is asked."""
+
+
+@frozen
+class Ask:
+    """A question after a number of moves."""
+
+    ply: int
+    what: What
+    move: Plain | None = field(default=None, hash=False, converter=_frozen)
+    """The move to check or try."""
+    by: int | None = None
+    hidden: Plain | None = field(default=None, hash=False, converter=_frozen)
+    """What is hidden in the twin."""
+
+
+@frozen
+class Script:
+    """A deal or a state, moves that are legal from there, and questions by ply."""
+
+    setting: Setting
+    start: Plain = field(hash=False, converter=_frozen_start)
+    """Under `deal` a deal, or under `state` a state."""
+    moves: tuple[Plain, ...] = field(default=(), hash=False, converter=_frozen_moves)
+    asks: tuple[Ask, ...] = ()
+    route: Route | None = None
+    """The route by which it must be asked; if none is named, the quickest that the engine offers."""
+
+    @property
+    def dealt(self) -> bool:
+        """Whether it starts from a deal; otherwise it starts from a state."""
+        return "deal" in self.start
+
+    def until(self, ply: int, *asks: Ask) -> Script:
+        """The game up to this ply, with only these questions."""
+        return evolve(self, moves=self.moves[:ply], asks=asks)
+
+    def played(self) -> Line:
+        """The script as the reference plays it."""
+        return Line(self)
+
+    def json(self) -> Part:
+        """As plain JSON."""
+        asks: list[Json] = [
+            {key: value for key, value in zip(_ASK, (a.ply, a.what.value, a.move, a.by, a.hidden), strict=True)
+             if value is not None}
+            for a in self.asks
+        ]  # fmt: skip
+        route: Part = {"route": self.route.value} if self.route is not None else {}
+        return {"setting": self.setting.named(), "start": self.start, "moves": [*self.moves], "asks": asks, **route}
+
+
+_ASK = ("ply", "what", "move", "by", "hidden")
+
+
+@frozen
+class _SettingShape:
+    game: str
+    seats: int
+    rulings: dict[str, str]
+    hard: bool = False
+    told: dict[str, str] | None = None
+    edition: str = SHIPPED
+
+
+@frozen
+class _Shape:
+    setting: _SettingShape
+    start: Plain
+    moves: tuple[Plain, ...]
+    asks: tuple[Ask, ...]
+    route: Route | None = None
+
+
+_CONVERTER = strict_converter()
+
+
+def read_script(content: object, where: str = "script") -> Script:
+    """A script from plain JSON; a `WireError` or `ScriptError` says what is wrong with it.
+
+    Reading it takes time proportional to its size, except for playing it, which ends when the game does.
+    """
+    shape = structure(_CONVERTER, content, _Shape, where)
+    named = shape.setting
+    if named.game != GAME:
+        raise ScriptError(f"{where}: the game is {shown(named.game)}, expected {GAME!r}")
+    told = restored(named.told) if named.told is not None else None
+    setting = Setting(named.seats, named.hard, restored(named.rulings), told, named.edition)
+    return checked(Script(setting, shape.start, shape.moves, shape.asks, shape.route), where)
+
+
+def checked(script: Script, where: str = "script") -> Script:
+    """The same script, if the reference can play it and every question can be asked."""
+    if [*script.start] not in (["deal"], ["state"]):
+        keys = ", ".join(map(shown, [*script.start][:MOST_TOLD])) or "nothing"
+        raise ScriptError(f"{where}: the start has {keys}, expected a deal or a state")
+    line = script.played()
+    for number, ask in enumerate(script.asks, start=1):
+        if not 0 <= ask.ply <= len(script.moves):
+            raise ScriptError(
+                f"{where}: question {number} is after move {ask.ply}, expected 0 to {len(script.moves)}"
+            )  # fmt: skip
+        for name in ("move", "by", "hidden"):
+            if getattr(ask, name) is not None and name not in _TAKES.get(ask.what, ()):
+                raise ScriptError(f"{where}: question {number}: found {name}, but {ask.what} has none")
+        try:
+            _check_ask(line, ask)
+        except ShinkansenError as problem:
+            raise ScriptError(f"{where}: question {number}: {problem}") from None
+    return script
+
+
+_TAKES: Final = {What.CHECK: ("move", "by"), What.TRY: ("move",), What.TWIN: ("hidden",)}
+"""What a question has besides its ply."""
+
+
+def _check_ask(line: Line, ask: Ask) -> None:
+    if ask.what in (What.CHECK, What.TRY):
+        if ask.move is None:
+            raise ScriptError("found no move, expected the move to ask about")
+        read_move(ask.move)
+        if ask.by is not None and ask.by not in range(line.rules.seats):
+            raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
+    if ask.what is What.TWIN:
+        if ask.hidden is None:
+            raise ScriptError("found nothing hidden, expected what the twin hides")
+        line.rules.read_state({"table": line.table(ask.ply), "hidden": ask.hidden})
+
+
+def legal_json(rules: ZeroKei, state: State) -> list[Part]:
+    """The legal moves as plain JSON."""
+    return [as_json(move) for move in rules.legal_moves(state)]
+
+
+def read_move(content: Json) -> Move:
+    """A move from plain JSON; `WireError` if it is not one."""
+    return _read_move(canonical(content))
+
+
+@lru_cache(maxsize=50_000)
+def as_json(move: Move) -> Part:
+    """A move as plain JSON; the same few thousand occur at every table, so they are cached, and cannot be changed."""
+    return freeze(move_json(move))
+
+
+@lru_cache(maxsize=50_000)
+def _read_move(text: str) -> Move:
+    return move_from_json(json.loads(text))
+
+
+class Line:
+    """A script as the reference plays it: the state after each move, and what each move did."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.rules = rules = script.setting.rules
+        if script.dealt:
+            first = rules.start(rules.read_deal(script.start["deal"]))
+        else:
+            first = rules.read_state(script.start["state"])
+        self.states: list[State] = [first]
+        self.moves: list[Move] = []
+        self._digests: dict[int, str] = {}
+        for number, content in enumerate(script.moves, start=1):
+            move = read_move(content)
+            refusal = rules.why_not(self.states[-1], move)
+            if refusal is not None:
+                raise ScriptError(f"move {number} is not legal: {refusal}")
+            self.moves.append(move)
+            self.states.append(rules.follow(self.states[-1], move))
+
+    def to_move(self, ply: int) -> int | None:
+        """Whose decision it is after this many moves; none when the game is over."""
+        return self.rules.to_move(self.states[ply])
+
+    def table(self, ply: int) -> Part:
+        """The table after this many moves, in the form of the wire."""
+        return cast("Part", self.rules.state_json(self.states[ply])["table"])
+
+    def digest(self, ply: int) -> str:
+        """The digest of the table after this many moves."""
+        if ply not in self._digests:  # asked for again by every question after it
+            self._digests[ply] = self.rules.digest(self.states[ply])
+        return self._digests[ply]
+
+    def has_digest(self, ply: int, found: Json) -> bool:
+        """Whether the table may have this digest: an engine that is not told of a reading need not remember what the
+        reading needs."""
+        return found == self.digest(ply) or (
+            self.script.setting.adopted and found == digest({**self.table(ply), "memory": []})
+        )
+
+    def state(self, ply: int) -> Part:
+        """The state after this many moves, in the form of the wire."""
+        return self.rules.state_json(self.states[ply])
+
+    def step(self, ply: int) -> Step[State, Happening]:
+        """What the move that led there did."""
+        return self.rules.narrate(self.states[ply - 1], self.moves[ply - 1])
+
+    def said(self, ply: int) -> str:
+        """The move that led there, in words."""
+        return self.rules.say(self.moves[ply - 1], self.states[ply - 1])
+
+    def legal(self, ply: int) -> list[Json]:
+        """The legal moves after this many moves, in the form of the wire."""
+        return [*legal_json(self.rules, self.states[ply])]
+
+    def why_not(self, ask: Ask) -> Refusal | None:
+        """Why a move is not legal after this many moves; none if it is."""
+        return self.rules.why_not(self.states[ask.ply], read_move(ask.move), ask.by)
+
+    def answer(self, ask: Ask) -> Part:
+        """What should be answered."""
+        state = self.states[ask.ply]
+        match ask.what:
+            case What.TABLE:
+                return {"to_move": self.to_move(ask.ply), "table": self.table(ask.ply)}
+            case What.LEGAL | What.TWIN:
+                return {"to_move": self.to_move(ask.ply), "moves": self.legal(ask.ply)}
+            case What.CHECK | What.TRY:
+                refusal = self.why_not(ask)
+                if refusal is None:
+                    return {"legal": True}
+                return {"legal": False, **({"clause": refusal.clause} if refusal.clause else {})}
+            case What.SCORES:
+                scores, outcome = self.rules.scores(state), self.rules.outcome(state)
+                winners: Part = {"winners": [*outcome.winners]} if outcome is not None else {}
+                return {"totals": [score.total for score in scores], **winners, "scores": untitled_json(scores)}

@@ -1,0 +1,249 @@
+"""The conformance vectors: positions, refusals, effects, scores and whole games, each with the right answers.
+
+They are plain JSON, for engines in any language: `edition.json` and the preferred rulings are shared, and each vector
+says which clauses it tests, how the game reaches its table, what is asked there and what the answer is. `build_vectors`
+chooses them so that every mutant we know of fails at least one; they are shipped, so everybody has the same ones.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, cast
+
+from attrs import frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.frozen import freeze
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Plain, canonical, shown, strict_converter, structure
+from shinkansen.core.record import differences
+from shinkansen.core.rulings import brief
+from shinkansen.core.writing import write_folder
+from shinkansen.verify.judging.script import SHIPPED, Ask, Route, Script, Setting, What, checked, edition_json
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulings import Rulings, register, restored
+
+FORMAT: Final = 1
+"""The version of the files."""
+
+
+class VectorError(ShinkansenError):
+    """Vectors cannot be read or written."""
+
+
+class Class(StrEnum):
+    """What a vector tests; there is one file for each class."""
+
+    LEGAL = "legal"
+    REFUSAL = "refusal"
+    EFFECT = "effect"
+    SCORE = "score"
+    LEAK = "leak"
+    GAME = "game"
+
+
+_CLASS_OF: Final = {
+    What.LEGAL: Class.LEGAL,
+    What.CHECK: Class.REFUSAL,
+    What.TRY: Class.REFUSAL,
+    What.TABLE: Class.EFFECT,
+    What.SCORES: Class.SCORE,
+    What.TWIN: Class.LEAK,
+}
+
+
+@frozen
+class Vector:
+    """A script that tests some clauses."""
+
+    id: str
+    cites: tuple[str, ...]
+    script: Script
+    whole: bool = False
+    """Whether it is a complete game."""
+
+    @property
+    def sort(self) -> Class:
+        """Its class."""
+        if self.whole:
+            return Class.GAME
+        return _CLASS_OF[self.script.asks[0].what] if self.script.asks else Class.EFFECT
+
+    def json(self) -> Part:
+        """As in the files, with the answers."""
+        setting = self.script.setting
+        told: Part = {"told": _stored(setting.told)} if setting.told is not None and setting.adopted else {}
+        edition: Part = {"edition": setting.edition} if setting.edition != SHIPPED else {}
+        content = self.script.json()
+        return {
+            "id": self.id,
+            "cites": [*self.cites],
+            "class": self.sort.value,
+            "seats": setting.seats,
+            "hard": setting.hard,
+            "rulings": _stored(setting.rulings),
+            **told,
+            **edition,
+            "start": content["start"],
+            "moves": content["moves"],
+            "asks": content["asks"],
+            **({"route": content["route"]} if "route" in content else {}),
+            "expected": expected(self.script, self.whole),
+        }
+
+
+def _stored(reading: Rulings) -> Part:
+    return {**brief(register(), reading.letters())}
+
+
+def expected(script: Script, whole: bool = False) -> Part:
+    """What is right after the moves: whose turn it is, the digest of the table, and the answers.
+
+    An effect also includes the table; a whole game has a digest for each move.
+    """
+    line, last = script.played(), len(script.moves)
+    shown: Part = {} if whole or script.asks else {"table": line.table(last)}
+    digests: Part = {"digests": [line.digest(ply) for ply in range(1, last + 1)]} if whole else {}
+    return {
+        "to_move": line.to_move(last),
+        "digest": line.digest(last),
+        **shown,
+        **digests,
+        "answers": [line.answer(ask) for ask in script.asks],
+    }
+
+
+@frozen
+class _Shape:
+    """A vector in a file, except for its class, because `class` is a keyword of Python."""
+
+    id: str
+    cites: tuple[str, ...]
+    seats: int
+    hard: bool
+    rulings: dict[str, str]
+    start: Plain
+    moves: tuple[Plain, ...]
+    asks: tuple[Ask, ...]
+    told: dict[str, str] | None = None
+    edition: str = SHIPPED
+    route: Route | None = None
+    expected: Plain | None = None
+
+
+_CONVERTER = strict_converter()
+
+
+def read_vector(content: object) -> Vector:
+    """A vector from plain JSON. A `ShinkansenError` says what is wrong: its form, a script that cannot be played, or
+    an expected answer that is not right."""
+    shape, vector = _read(content)
+    checked(vector.script, f"vector {shown(vector.id)}")
+    if strangers := [clause for clause in vector.cites if clause not in rulebook()]:
+        raise VectorError(f"vector {shown(vector.id)}: it cites {shown(strangers[0])}, which is not a clause")
+    said = cast("dict[str, object]", content)["class"]
+    if said != vector.sort.value:
+        raise VectorError(f"vector {shown(vector.id)}: its class is {shown(said)}, expected {vector.sort.value!r}")
+    if shape.expected is not None:
+        right = next(differences(shape.expected, expected(vector.script, vector.whole), "expected"), None)
+        if right is not None:
+            raise VectorError(f"vector {shown(vector.id)}: {right}")
+    return vector
+
+
+def _read(content: object) -> tuple[_Shape, Vector]:
+    """A vector of the right form, not played yet."""
+    if not isinstance(content, dict):
+        raise VectorError(f"vector: found {shown(content)}, expected a table")
+    known = cast("dict[str, object]", content)
+    sort = known.get("class")
+    shape = structure(_CONVERTER, {key: known[key] for key in known if key != "class"}, _Shape, "vector")
+    if sort not in [*Class]:
+        raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
+    told = restored(shape.told) if shape.told is not None else None
+    setting = Setting(shape.seats, shape.hard, restored(shape.rulings), told, shape.edition)
+    script = Script(setting, shape.start, shape.moves, shape.asks, shape.route)
+    return shape, Vector(shape.id, shape.cites, script, sort == Class.GAME)
+
+
+# -- files
+
+
+ROOM: Final = files("shinkansen").joinpath("verify", "judging", "vectors")
+"""Where the shipped ones are."""
+
+
+@cache
+def shipped() -> tuple[Vector, ...]:
+    """The vectors that come with this version."""
+    # Tests check what they say, so they are not played here.
+    return tuple(_read(row)[1] for sort in Class for row in _rows(sort))
+
+
+def _rows(sort: Class) -> list[Any]:
+    file = ROOM.joinpath(f"{sort}.json")
+    return json.loads(file.read_text(encoding="utf-8"))["vectors"] if file.is_file() else []
+
+
+def kills() -> dict[str, list[str]]:
+    """Which vectors each mutant fails."""
+    return cast("dict[str, list[str]]", _known()["kills"])
+
+
+def unseen() -> dict[str, str]:
+    """The mutants that cannot be told from the reference over the wire, and why not."""
+    return cast("dict[str, str]", _known()["unseen"])
+
+
+@cache
+def _known() -> dict[str, Any]:
+    return freeze(cast("dict[str, Any]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))))
+
+
+def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:
+    """The files of the set by name, with one vector on each line, so that they are easy to read and compare."""
+    found: dict[str, str] = {}
+    usual: Part = {**Rulings().letters()}
+    for sort in Class:
+        rows = [canonical(vector.json()) for vector in vectors if vector.sort is sort]
+        if rows:
+            head = f'"format": {FORMAT}, "game": "zerokei", "class": "{sort}", "edition": "edition.json"'
+            body = ",\n".join(rows)
+            found[f"{sort}.json"] = f'{{{head}, "rulings": {canonical(usual)}, "vectors": [\n{body}\n]}}\n'
+    return found
+
+
+def write(directory: Path) -> list[Path]:
+    """Write the shipped set into a directory that is new or empty, with the edition and a page that explains it."""
+    content = {"README.md": GUIDE, "edition.json": canonical(edition_json()) + "\n"}
+    for file in sorted(ROOM.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".json"):
+            content[file.name] = file.read_text(encoding="utf-8")
+    write_folder(directory, content, VectorError)
+    return [directory / name for name in content]
+
+
+GUIDE: Final = """\
+# Conformance vectors for Shinkansen: Zero-Kei
+
+Each file holds one class of vectors, one on each line. The page about the wire (`docs/wire.md`) explains words such as
+deal, state, move, table and digest.
+
+- `edition.json`: the figures that all vectors use. `rulings` at the top of a file are the readings that all its
+  vectors follow, except for those that a vector names itself. (A vector written by `shinkansen verify --write-tests`
+  may also name an `edition` of its own, which is in a file next to it, and give under `told` the rulings that your
+  engine was told to follow when it was seen to follow the `rulings`.)
+- `legal.json`: all legal moves at a table. `refusal.json`: whether a move is legal and, if not, by which clause.
+  `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
+- `kills.json`: which of our deliberately wrong engines fail which vectors.
+
+To check an engine: set up the game from `start` (a `deal` or a `state`) and make the `moves`, all of which are legal.
+Then `to_move` and the digest of the table must be as `expected`, and each question in `asks` (after `ply` moves) has
+its answer at the same place in `answers`. The order of `moves` in an answer does not matter. To `try` a move means to
+make it although it is illegal: it must be refused, and nothing may change. If a vector names a `route`, your engine was
+wrong only when taken to the table that way: by `play`, led move by move, or by `load`.
+"""

@@ -1,0 +1,28 @@
+"""Zero-Kei as a game that others can find: what it is called, who can play it, and where its parts are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shinkansen.core.game import Game, Variant
+
+_HERE: Final = "shinkansen.zerokei"
+
+GAME: Final = Game(
+    name="zerokei",
+    title="Shinkansen: Zero-Kei",
+    version=2,
+    seats=(1, 2, 3, 4),
+    variants=(Variant("hard", "the harder solo game", seats=(1,)),),
+    tables=({"seats": 2}, {"seats": 3}, {"seats": 4}, {"seats": 1}, {"seats": 1, "hard": True}),
+    parts={
+        "rules": f"{_HERE}.opening:open_rules",
+        "rulebook": f"{_HERE}.rulebook:rulebook",
+        "register": f"{_HERE}.rulings:register",
+        "clause_tests": f"{_HERE}.rulebook:clause_tests",
+        "editions": f"{_HERE}.edition_library",
+        "places": f"{_HERE}.places:PLACES",
+        "shrinking": f"{_HERE}.shrinking",
+        "notation": f"{_HERE}.notation",
+    },
+)

@@ -1,0 +1,317 @@
+"""The page of a recorded game: complete, small, well formed, and nothing in it breaks out. For how it behaves in a
+browser see `tests/browser`."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from functools import cache
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, cast
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shinkansen.cli import main as shinkansen
+from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.record import Record, read, replay, start, write
+from shinkansen.testing.strategies import rules_for
+from shinkansen.zerokei.happenings import Paid, Scored
+from shinkansen.zerokei.picture import picture
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.replay import page
+from shinkansen.zerokei.replay.packing import Packing
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.ruleset import ZeroKei
+from tests.build.make_corpus import game
+
+RECORDS: Final = Path(__file__).parents[1] / "frozen" / "record-1"
+VOID: Final = {"meta", "link", "input"}
+SLOTS: Final = {"sentence", "table", "narrow", "happened", "score", "choices"}
+LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}
+"""The layout of the picture in each slot that has one."""
+
+
+# -- Reading a page -------------------------------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """Every element with its attributes and the text in it; tells what is not closed properly."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.wrong: list[str] = []
+        self._open: list[str] = []
+        self.feed(source)
+        self.close()
+        self.wrong += [f"{tag} is not closed" for tag in self._open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open.pop() != tag:
+            self.wrong.append(f"/{tag} closes something else")
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", "".join(self.texts))
+
+
+def data(made: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="game">([^<]*)</script>', made)
+    assert found is not None, "something in the data might end its element"
+    return cast("dict[str, Any]", json.loads(found[1]))
+
+
+def slot(content: dict[str, Any], ply: int, name: str) -> str:
+    """What the page's own script makes of the data."""
+    runs = content["plies"][ply][name]
+    pairs = zip(runs[::2], runs[1::2], strict=True)
+    return "".join(text for first, many in pairs for text in content["fragments"][first : first + many])
+
+
+def corpus(name: str) -> tuple[ZeroKei, Record]:
+    told = read(RECORDS / f"{name}.json")
+    return rules_of(told), told
+
+
+@cache
+def made(name: str) -> tuple[ZeroKei, Record, str]:
+    """A record and its page: one of the corpus, or a solo game."""
+    rules, told = corpus(name) if name != "solo" else (rules_for(1), game(rules_for(1), 4))
+    return rules, told, page(rules, told)
+
+
+NAMES: Final = ("four-seats-1", "two-seats-2", "three-seats-left-seen-by-red", "solo")
+games = pytest.mark.parametrize("name", NAMES)
+
+
+# -- What is in it --------------------------------------------------------------------------------------------------
+
+
+@games
+def test_a_page_shows_every_ply_as_the_pictures_draw_it(name: str) -> None:
+    rules, told, text = made(name)
+    content = data(text)
+    assert len(content["plies"]) == len(told.plies) + 1
+    assert all(ply.keys() == SLOTS for ply in content["plies"])
+    for name, layout in LAYOUTS.items():
+        assert slot(content, 0, name) == picture(rules, start(rules, told), layout=layout).svg
+        for turn in replay(rules, told):
+            drawn = picture(rules, turn.step.state, turn.state, move=turn.move, layout=layout)
+            assert slot(content, turn.number, name) == drawn.svg
+
+
+@games
+def test_a_page_tells_every_ply_with_its_clauses_and_its_ledger(name: str) -> None:
+    rules, told, text = made(name)
+    content = data(text)
+    moves = Elements(text).text
+    for turn in replay(rules, told):
+        sentence = rules.say(turn.move, turn.state)
+        assert sentence in moves
+        assert sentence in Elements(slot(content, turn.number, "sentence")).text
+        happened = Elements(slot(content, turn.number, "happened"))
+        for happening in turn.step.happenings:
+            assert rulebook()[happening.clause].says in happened.text
+            match happening:
+                case Paid(_, _, yen, _):
+                    assert f"¥{yen}" in happened.text
+                case Scored(_, vp, _):
+                    assert f"{abs(vp)} VP" in happened.text
+                case _:
+                    assert rules.say(happening, turn.state).rpartition(" (")[0] in happened.text
+        score = Elements(slot(content, turn.number, "score")).text
+        for seat, total in zip(turn.step.state.table.seats, rules.scores(turn.step.state), strict=True):
+            purse = "–" if total.seat == rules.kit.hideo else f"¥{seat.yen}"
+            assert f"{seat.vp}{purse}{total.total} ".replace("-", "−") in score
+        choices = Elements(slot(content, turn.number, "choices"))
+        legal = rules.legal_moves(turn.state)
+        made_ones = [attributes for tag, attributes in choices.found if tag == "li" and "class" in attributes]
+        assert sum(tag == "li" for tag, _ in choices.found) == len(legal)
+        assert len(made_ones) == 1
+        assert (f"{len(legal)} legal moves" if len(legal) > 1 else "The only legal move") in choices.text
+
+
+def test_a_finished_game_ends_with_its_scores_as_derivations() -> None:
+    rules, told, text = made("four-seats-1")
+    content = data(text)
+    end = Elements(slot(content, len(told.plies), "happened")).text
+    assert told.scores is not None
+    for score in told.scores:
+        assert f"{rules.kit.seat_names[score.seat].capitalize()}: {score.total} VP" in end
+        assert all(item.title[1:] in end and rulebook()[item.clause].says in end for item in score.items)
+    assert "Green has most victory points" in end
+
+
+def test_a_game_that_was_left_says_so() -> None:
+    _, told, text = made("three-seats-left-seen-by-red")
+    end = slot(data(text), len(told.plies), "happened")
+    assert "The game stops here; yellow is to move." in end
+    assert "3 seats, 40 plies, not finished, as seen by red." in Elements(text).text
+
+
+def test_a_record_without_plies_is_a_page_of_one_position() -> None:
+    rules = rules_for(2)
+    content = data(page(rules, game(rules, 1, most=0)))
+    assert len(content["plies"]) == 1
+    assert "The game stops here" in slot(content, 0, "happened")
+
+
+def test_moves_are_grouped_by_round_and_turn() -> None:
+    rules, told, text = made("four-seats-1")
+    headings = re.findall("<h3>(.*?)</h3>", text)
+    assert [heading.partition(" · ")[0] for heading in headings] == list(rules.edition.board.years)
+    assert re.findall(r'href="#ply=(\d+)"', text) == [str(number) for number in range(len(told.plies) + 1)]
+    seats = [played.seat for played in told.plies]
+    turns = sum(one != other for one, other in pairwise(seats))
+    assert turns < text.count("<h4>") <= turns + rules.kit.rounds
+
+
+# -- How it is made -------------------------------------------------------------------------------------------------
+
+
+@games
+def test_a_page_is_well_formed_and_small(name: str) -> None:
+    _, _, text = made(name)
+    assert len(text.encode()) < 3_000_000
+    assert Elements(text).wrong == []
+    assert "{{" not in text
+    content = data(text)
+    for ply, slots in enumerate(content["plies"]):
+        assert [wrong for name in slots for wrong in Elements(slot(content, ply, name)).wrong] == []
+
+
+def test_a_page_refers_to_nothing_outside_and_allows_only_its_own_script() -> None:
+    _, _, text = made("four-seats-1")
+    whole = [*Elements(text).found, *Elements("".join(data(text)["fragments"])).found]
+    for tag, attributes in whole:
+        assert tag not in {"img", "iframe", "object", "embed", "base", "form", "audio", "video", "image", "use"}
+        assert all(not name.startswith("on") and name not in {"src", "srcset", "style"} for name in attributes)
+        assert (attributes.get("href") or "#").startswith(("#", "data:,"))
+    assert re.findall(r"url\(|@import|https?://(?!www\.w3\.org/2000/svg)", text) == []
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    allowed = re.search(r"default-src 'none'.*script-src 'sha256-([^']+)'\"", text)
+    assert allowed is not None
+    assert [sha256(script.encode()).digest() for script in scripts] == [b64decode(allowed[1])]
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", "b", "\n", "<style>", "</style>", "x\ny"]), max_size=8).map("".join)))
+def test_what_is_packed_can_be_unpacked(texts: list[str]) -> None:
+    packing = Packing()
+    packed = [{"it": packing.pack(text)} for text in texts]
+    content = {"fragments": packing.fragments, "plies": packed}
+    assert [slot(content, place, "it") for place in range(len(texts))] == texts
+    assert len(set(packing.fragments)) == len(packing.fragments)
+
+
+EVIL: Final = "</script><img src=x onerror=alert(1)>\"'&{{game}}<!--"
+
+
+def hostile() -> tuple[ZeroKei, Record]:
+    """A game with an edition whose every name tries to break out."""
+    edition = rules_for(3).edition
+    bad = attrs.evolve(
+        edition,
+        name=EVIL,
+        cities=tuple(attrs.evolve(city, name=f"{city.name[:2]}{EVIL}") for city in edition.cities),
+        engines=tuple(attrs.evolve(engine, name=f"{engine.id}{EVIL}") for engine in edition.engines),
+        board=attrs.evolve(edition.board, years=tuple(f"{year}{EVIL}" for year in edition.board.years)),
+    )
+    rules = ZeroKei(seats=3, edition=bad)
+    return rules, game(rules, 5, most=30)
+
+
+def test_names_that_try_to_break_out_stay_words() -> None:
+    rules, told = hostile()
+    text = page(rules, told)
+    elements = Elements(text)
+    content = data(text)
+    assert elements.wrong == []
+    assert EVIL in elements.text
+    slots = [Elements(slot(content, ply, name)) for ply in range(31) for name in SLOTS]
+    assert [wrong for each in slots for wrong in each.wrong] == []
+    assert any(EVIL in each.text for each in slots)
+    tags = {tag for each in [elements, *slots] for tag, _ in each.found}
+    assert "img" not in tags
+    assert text.count("</script") == 2
+    calm = Elements(made("three-seats-left-seen-by-red")[2])
+    assert {tag for tag, _ in elements.found} == {tag for tag, _ in calm.found}
+
+
+def test_a_theme_is_that_of_page_and_pictures() -> None:
+    rules, told = corpus("two-seats-1")
+    dark, light, auto = (page(rules, told, theme) for theme in ("dark", "light", "auto"))
+    assert "color-scheme:dark" in dark
+    assert "color-scheme:light" not in dark
+    assert "color-scheme:dark" not in light
+    assert "prefers-color-scheme" not in dark + light
+    assert ":root{color-scheme:dark" in auto
+    for text, theme in ((dark, "dark"), (light, "light"), (auto, "auto")):
+        assert {f"zk-{theme}"} == set(re.findall(r"zk-[a-z]*", text))
+    with pytest.raises(ShinkansenError, match="no theme 'sepia'"):
+        page(rules, told, "sepia")
+
+
+def test_a_wrong_record_is_no_page() -> None:
+    rules, told = corpus("two-seats-1")
+    plies = (*told.plies[:5], attrs.evolve(told.plies[5], digest="0" * 64), *told.plies[6:])
+    with pytest.raises(RecordError, match="ply 6"):
+        page(rules, attrs.evolve(told, plies=plies))
+
+
+# -- The command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_a_page_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "game.html"
+    arguments = ["replay", str(RECORDS / "three-seats-left.json"), "-o", str(output)]
+    assert shinkansen(arguments) == 0
+    written = output.read_text(encoding="utf-8")
+    assert written == page(*corpus("three-seats-left"))
+    assert f"{output}: written, 40 plies, {output.stat().st_size:,} bytes" in capsys.readouterr().out
+    assert shinkansen([*arguments, "--theme", "dark"]) == 2
+    assert "will not be overwritten" in capsys.readouterr().err
+    assert output.read_text(encoding="utf-8") == written
+
+
+def test_the_command_takes_the_edition_played_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, output = str(RECORDS / "three-seats-left.json"), str(tmp_path / "game.html")
+    assert shinkansen(["replay", record, "-o", output, "--edition", str(tmp_path / "none.toml")]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+    assert not Path(output).exists()
+
+
+def test_the_command_tells_a_wrong_record_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "game.html"
+    missing = tmp_path / "none.json"
+    assert shinkansen(["replay", str(missing), "-o", str(output)]) == 2
+    assert capsys.readouterr().err == f"shinkansen: {missing}: there is no such file\n"
+    _, told = corpus("two-seats-1")
+    bad = tmp_path / "bad.json"
+    write(bad, attrs.evolve(told, plies=(*told.plies[:3], attrs.evolve(told.plies[3], seat=7), *told.plies[4:])))
+    assert shinkansen(["replay", str(bad), "-o", str(output)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith(f"{bad}: ply 4: ")
+    assert said.count("\n") == 1
+    elsewhere = tmp_path / "nowhere" / "game.html"
+    assert shinkansen(["replay", str(RECORDS / "two-seats-1.json"), "-o", str(elsewhere)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not output.exists()
