@@ -9,17 +9,19 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shinkansen.commands import Groups, need_verify
 from shinkansen.commands.arguments import add_edition, add_rulings, letters
-from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
+from shinkansen.commands.verify_outputs import add_options, check_targets, deliver, demo_command, print_schema
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.plain_json import shown
-from shinkansen.zerokei.edition_check import load
+from shinkansen.core.game import Game
+from shinkansen.core.parts import DEMO, EDITIONS
+from shinkansen.core.plain_json import Json, shown
 
 if TYPE_CHECKING:
     from shinkansen.verify.judging.runner import Plan
@@ -40,6 +42,7 @@ def add(groups: Groups) -> None:
     ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens at this address")
     ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, run in its own process")
     ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
+    parser.add_argument("--game", metavar="NAME", default=registry.DEFAULT, help="the game")
     parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
         "--seconds",
@@ -49,7 +52,7 @@ def add(groups: Groups) -> None:
     )
     parser.add_argument("--games", type=int, help="at most this many games")
     seats = parser.add_mutually_exclusive_group()
-    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
+    seats.add_argument("--seats", type=int, help="players (default: each number in turn)")
     seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
     parser.add_argument("--hard", action="store_true", help="only the harder solo game")
     add_rulings(parser, "those the engine declares")
@@ -84,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Check, and print what was found."""
     need_verify()
     if arguments.schema:
-        print_schema()
+        print_schema(registry.game(arguments.game))
         return 0
     _check_alone(arguments)
     if arguments.rerun is None:
@@ -148,27 +151,22 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.conversation.talk import Limits
     from shinkansen.verify.judging.runner import Plan
     from shinkansen.verify.judging.scope import Requirements
-    from shinkansen.verify.judging.script import Setting, name_of_edition
+    from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
-    from shinkansen.zerokei.rulings import rulings
 
     _within_limits(arguments)
     for name in arguments.require:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
-    reading = rulings(letters(arguments.rulings))
-    counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
-    edition = name_of_edition(load(arguments.edition))
-    tables = [Setting(seats, False, reading, edition=edition) for seats in counts if not arguments.hard]
-    if arguments.hard and arguments.seats not in (None, 1):
-        raise ShinkansenError(f"--hard: the hard game is for one player, not for {arguments.seats}")
-    if 1 in counts:
-        tables.append(Setting(1, True, reading, edition=edition))
+    game = registry.game(arguments.game)
+    reading = game.register.reading(letters(arguments.rulings))
+    edition = edition_name(game, arguments.edition)
+    tables = [setting_of(game, table, reading, edition) for table in _tables(game, arguments)]
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     return Plan(
         tuple(tables),
-        shipped(),
+        shipped(game),
         arguments.seconds if arguments.seconds is not None else LONGEST if bounded else SECONDS,
         0 if arguments.vectors_only else arguments.games,
         _seed(arguments.seed),
@@ -177,6 +175,35 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         declared=arguments.rulings is None,
         required=Requirements(arguments.require_clauses, tuple(dict.fromkeys(arguments.require))),
     )
+
+
+def _tables(game: Game, arguments: argparse.Namespace) -> list[Mapping[str, Json]]:
+    """The tables of the game with the number of seats and the variants that were asked for."""
+    given = {each: getattr(arguments, each.name, each.usual) for each in game.variants}
+    chosen = {each.name: value for each, value in given.items() if value != each.usual}
+    for each in given:
+        if each.name in chosen and each.seats and arguments.seats not in (None, *each.seats):
+            players = _players(each.seats)
+            raise ShinkansenError(f"--{each.name}: {each.says} is for {players}, not for {arguments.seats}")
+    wanted = [
+        table
+        for table in game.tables
+        if arguments.seats in (None, table["seats"]) and all(table.get(name) == value for name, value in chosen.items())
+    ]
+    if not wanted:
+        raise ShinkansenError(f"--seats: found {arguments.seats}, expected {' or '.join(map(str, game.seats))}")
+    return wanted
+
+
+def _players(seats: tuple[int, ...]) -> str:
+    return "one player" if seats == (1,) else f"{' or '.join(map(str, seats))} players"
+
+
+def edition_name(game: Game, file: str | None) -> str:
+    """The name that settings have for the edition in a file, or for the one that is played without any."""
+    from shinkansen.verify.judging.script import SHIPPED, name_of_edition
+
+    return name_of_edition(game, game.part(EDITIONS).load(file)) if file is not None else SHIPPED
 
 
 def _seed(given: str) -> int:
@@ -247,15 +274,14 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
     from shinkansen.verify.conversation.talk import Limits
     from shinkansen.verify.judging.artefact import read
     from shinkansen.verify.judging.judge import Judge
-    from shinkansen.verify.judging.script import name_of_edition
     from shinkansen.verify.judging.start import greet
 
-    name_of_edition(load(arguments.edition))
     _within_limits(arguments)
+    edition_name(registry.game(arguments.game), arguments.edition)
     artefact = read(arguments.rerun)
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     with way.open(limits) as engine:
-        judge = Judge(engine, greet(engine).capabilities)
+        judge = Judge(engine, greet(engine, artefact.script.setting.game).capabilities)
         if not judge.can(artefact.script):
             raise ShinkansenError("the engine does not offer what is needed to ask this")
         found = judge.first(artefact.script)
@@ -278,14 +304,16 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 def run_demo(arguments: argparse.Namespace) -> int:
     """Check the bundled engine; its mistakes are the point, so finding them is a success."""
     from shinkansen.verify.judging.runner import Plan, check
-    from shinkansen.verify.judging.script import Setting
+    from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.start import Command
     from shinkansen.verify.judging.vectors import shipped
 
-    way = Command(DEMO)
-    plan = Plan((Setting(2), Setting(3)), shipped(), seconds=LONGEST, games=6)
-    print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
+    game = registry.game(arguments.game)
+    demo = game.part(DEMO)
+    tables = tuple(setting_of(game, table) for table in demo.tables)
+    plan = Plan(tables, shipped(game), seconds=LONGEST, games=demo.games)
+    print(f"{demo.says}, checked over the wire:\n")
     with watching() as watch:
-        report = check(way, plan, watch)
+        report = check(Command(demo_command(game)), plan, watch)
     # Kept where every check keeps them, so that the printed command lines work.
     return 2 if deliver(report, arguments, arguments.out) == 2 else 0

@@ -101,7 +101,19 @@ class Game:
 
     def open(self, setting: Plain) -> AnyRules:
         """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`."""
-        return opaque(self.part(RULES)(setting))
+        known = self.setting_in(setting)
+        if unknown := [key for key in setting if key not in known]:
+            expected = ", ".join(self._keys)
+            raise GameError(f"a setting of {self.title} has {shown(unknown[0])}, expected only {expected}")
+        return opaque(self.part(RULES)(known))
+
+    def setting_in(self, message: Plain) -> Plain:
+        """The part of a message that is a setting of this game."""
+        return {key: message[key] for key in self._keys if key in message}
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        return ("seats", *(variant.name for variant in self.variants), "rulings", "edition")
 
     @property
     def rulebook(self) -> Rulebook:

@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.frozen import freeze_table
-from shinkansen.core.game import Kind
+from shinkansen.core.game import Kind, Opener
 from shinkansen.core.opaque import AnyRules
 from shinkansen.core.plain_json import Json
 
@@ -152,12 +152,18 @@ NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notati
 class Demo:
     """A bundled engine with mistakes, to show what a check finds."""
 
-    module: str
-    """Run as `python -m`, it answers over the wire."""
+    name: str
+    """What the engine calls itself."""
+    opener: Opener
+    """The wrong rules of a setting."""
+    lacks: tuple[str, ...]
+    """What it does not offer over the wire."""
     says: str
-    """What it is, in a sentence that ends with what follows: "... checked over the wire:"."""
+    """What it is, as the beginning of a sentence that ends "checked over the wire"."""
     tables: tuple[Mapping[str, Json], ...]
+    """The settings it is checked in."""
     games: int
+    """How many games are played."""
 
 
 DEMO: Final = Kind[Demo]("demo", "has no bundled engine to show", Demo)

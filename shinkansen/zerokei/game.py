@@ -21,8 +21,12 @@ GAME: Final = Game(
         "register": f"{_HERE}.rulings:register",
         "clause_tests": f"{_HERE}.rulebook:clause_tests",
         "editions": f"{_HERE}.edition_library",
+        "schemas": f"{_HERE}.data:SCHEMAS",
+        "vectors": f"{_HERE}.data:VECTORS",
         "places": f"{_HERE}.places:PLACES",
         "shrinking": f"{_HERE}.shrinking",
+        "demo": f"{_HERE}.careless:DEMO",
+        "witnesses": f"{_HERE}.witnesses:WITNESSES",
         "notation": f"{_HERE}.notation",
     },
 )

@@ -9,7 +9,7 @@ from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.core.record import Record, compare_settings
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
+from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import restored
 
 _CONVERTER = strict_converter()
@@ -38,7 +38,7 @@ def rules_of(told: Record, edition: Edition | None = None) -> ZeroKei:
     # First of all, and alone: the settings of another game or of a newer version may have another form.
     version = told.settings.get("version")
     older = type(version) is int and 0 < version < VERSION
-    ours: dict[str, Json] = {"game": GAME, "version": version if older else VERSION}
+    ours: dict[str, Json] = {"game": NAME, "version": version if older else VERSION}
     compare_settings({name: told.settings.get(name) for name in ours}, ours)
     try:
         named = structure(_CONVERTER, told.settings, _Settings, "settings")

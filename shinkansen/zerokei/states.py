@@ -20,7 +20,7 @@ from shinkansen.core.text import printable
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.position import read_setting
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.ruleset import NAME, ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
 from shinkansen.zerokei.table_wire import read_form
@@ -33,7 +33,7 @@ _CONVERTER = strict_converter()
 class _Setting:
     """What a file may say about the rules; its other keys are about something else."""
 
-    game: str = GAME
+    game: str = NAME
     seats: int | None = None
     hard: bool = False
     rulings: dict[str, str] = field(factory=dict[str, str])
@@ -60,7 +60,7 @@ def from_position(
         raise ArgumentError(f"found {shown(edition)}, expected an edition")
     if letters is not None and not isinstance(letters, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
-    seats, hard, own, rulings = read_setting(GAME, text, [*([edition] if edition else []), *editions().values()])
+    seats, hard, own, rulings = read_setting(NAME, text, [*([edition] if edition else []), *editions().values()])
     if edition is not None and edition.digest() != own.digest():
         raise WireError(f"the position is of the edition {own.id} and not of the one that was given, {edition.id}")
     try:
@@ -104,8 +104,8 @@ def from_plain(content: object, edition: Edition | None, letters: Mapping[str, o
             "vector or artefact that contains one"
         )
     setting = structure(_CONVERTER, {key: said[key] for key in _KEYS if key in said}, _Setting, "setting")
-    if setting.game != GAME:
-        raise WireError(f"setting.game: found {shown(setting.game)}, expected {GAME!r}")
+    if setting.game != NAME:
+        raise WireError(f"setting.game: found {shown(setting.game)}, expected {NAME!r}")
     table = _object(state.get("table"))
     seats = table.get("seats")
     at_table = 1 if "hideo" in table else len(seats) if isinstance(seats, list) else 0

@@ -24,7 +24,7 @@ PATIENCE = 120
 """Seconds; only what never ends takes so long."""
 RECORD = sorted(Path(__file__).parents[1].joinpath("frozen", "record-1").glob("*.json"))[0]
 ENGINE = ["--", *REFERENCE.words]
-CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
+CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
     "demo": ([], 0),
@@ -265,7 +265,7 @@ def test_a_signal_ends_the_engine_too(number: signal.Signals, tmp_path: Path) ->
 
 FOUND = """
 import json, time
-from shinkansen.verify.judging.demo_engine import engine
+from shinkansen.verify.conversation.demo_engine import engine
 server, asked = engine(), 0
 with open({fifo!r}, "wb", 0) as file:
     for line in open(0):

@@ -31,6 +31,7 @@ from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
 from shinkansen.core.position import unpacked
 from shinkansen.verify.conversation import replies, schemas
+from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact, script, vectors
@@ -41,6 +42,7 @@ from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
@@ -332,7 +334,8 @@ def _wire() -> list[Decoder]:
             lambda reply: in_process(lambda _: reply).ask("legal"),
         ),
         JsonDecoder(
-            "greeting", "verify", lambda: seeds.replies("start")[2:], lambda reply: greet(in_process(lambda _: reply))
+            "greeting", "verify", lambda: seeds.replies("start")[2:],
+            lambda reply: greet(in_process(lambda _: reply), GAME),
         ),
         JsonDecoder("request with an edition", "input", seeds.requests_with_edition, _answered),
         LineDecoder("requests served", "input", lambda: [_session()], _served, values=lambda: seeds.requests("play")),
@@ -377,7 +380,7 @@ def _verification() -> list[Decoder]:
         ),
         JsonDecoder(
             "report against its schema", "verify", seeds.report_values,
-            lambda value: _fitting("report.json", value),
+            lambda value: _fitting(Where("report.json", GAME), value),
         ),
     ]  # fmt: skip
     for cmd in ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores"):
@@ -390,7 +393,7 @@ def _verification() -> list[Decoder]:
     return found
 
 
-def _fitting(where: str, value: Any) -> Any:
+def _fitting(where: Where, value: Any) -> Any:
     fits, misfit = schemas.fits(where, value), schemas.misfit(where, value)
     uses.law(fits == (misfit is None), "the two judges of a schema disagree")
     if misfit is not None:
@@ -401,7 +404,7 @@ def _fitting(where: str, value: Any) -> Any:
 @cache
 def _question(dealt: bool = True) -> Any:
     """A game of four moves with every kind of question at the end; or the same from a state."""
-    whole = next(vector.script for vector in vectors.shipped() if vector.whole and vector.script.setting.seats == 2)
+    whole = next(vector.script for vector in vectors.shipped(GAME) if vector.whole and vector.script.setting.seats == 2)
     asks = [
         script.Ask(4, script.What.TABLE),
         script.Ask(4, script.What.LEGAL),
