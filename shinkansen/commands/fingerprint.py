@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from shinkansen.commands import Groups, need_verify
+from shinkansen.commands import Words, need_verify
 from shinkansen.commands.arguments import add_edition
 from shinkansen.commands.prose import fitted
 from shinkansen.commands.verify import watching
@@ -13,9 +13,8 @@ from shinkansen.zerokei.edition_check import load
 from shinkansen.zerokei.rulings import register
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `fingerprint`."""
-    parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
     add_edition(parser)
     parser.add_argument("--seconds", type=float, default=60.0, help="time limit in all (default 60)")

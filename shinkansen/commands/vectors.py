@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.text import printable
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `vectors`."""
-    parser = groups.add_parser("vectors", help="write the conformance vectors as plain JSON")
     parser.add_argument("directory", type=Path, metavar="DIR", help="a directory that is new or empty")
     parser.set_defaults(run=run)
 

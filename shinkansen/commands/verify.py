@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shinkansen.commands import Groups, need_verify
+from shinkansen.commands import Words, need_verify
 from shinkansen.commands.arguments import add_edition, add_rulings, letters
 from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import shown
 from shinkansen.zerokei.edition_check import load
@@ -32,9 +33,8 @@ LONGEST = 600
 """The time limit where something else limits the check: only a safeguard."""
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `verify`."""
-    parser = groups.add_parser("verify", help="check an implementation in any language, over the wire")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens at this address")
@@ -108,8 +108,8 @@ ALONE = {
 def _check_alone(arguments: argparse.Namespace) -> None:
     """No option is silently ignored."""
     plain = argparse.ArgumentParser()
-    add(plain.add_subparsers())
-    usual = vars(plain.parse_args(["verify"]))
+    add(plain, ())
+    usual = vars(plain.parse_args([]))
     given = [name for name, value in vars(arguments).items() if value != usual[name]]
     for one, (does, others) in ALONE.items():
         strange = [name for name in given if name not in (one, *others)]
@@ -157,7 +157,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
-    reading = rulings(letters(arguments.rulings))
+    reading = rulings(letters(registry.game(), arguments.rulings))
     counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
     edition = name_of_edition(load(arguments.edition))
     tables = [Setting(seats, False, reading, edition=edition) for seats in counts if not arguments.hard]

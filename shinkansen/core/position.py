@@ -39,6 +39,7 @@ from shinkansen.core.plain_json import GAME_NAME, Plain, canonical, digest, show
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 if TYPE_CHECKING:
+    from shinkansen.core.opaque import AnyRules
     from shinkansen.core.ruleset import Ruleset
 
 LONGEST: Final = 100_000
@@ -225,6 +226,12 @@ def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> Sta
     state = rules.read_state(structure(_CONVERTER, {"state": content}, _Packed, "position").state)
     as_written(text, packed(rules, state, _WHOLE[how.text]))
     return state
+
+
+def packed_under(rules: AnyRules, text: str) -> bool:
+    """Whether a position was packed under these rules, as far as its setting says; `WireError` if it is no position."""
+    game, settled = _packed_under(rules)
+    return opened(text, game, PACKED)[0].text == settled
 
 
 def _packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT]) -> tuple[str, str]:

@@ -21,8 +21,13 @@ GAME: Final = Game(
         "register": f"{_HERE}.rulings:register",
         "clause_tests": f"{_HERE}.rulebook:clause_tests",
         "editions": f"{_HERE}.edition_library",
+        "edition_files": f"{_HERE}.edition_library",
+        "settings": f"{_HERE}.settings",
         "places": f"{_HERE}.places:PLACES",
         "shrinking": f"{_HERE}.shrinking",
         "notation": f"{_HERE}.notation",
+        "telling": f"{_HERE}.telling:TELLING",
+        "logs": f"{_HERE}.log_library",
+        "search": f"{_HERE}.search:SEARCH",
     },
 )

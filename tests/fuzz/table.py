@@ -29,7 +29,9 @@ from shinkansen.commands import verify as verify_command
 from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
+from shinkansen.core.states import sent
 from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.transports import in_process
@@ -41,6 +43,7 @@ from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
@@ -143,7 +146,7 @@ def _rules() -> list[Decoder]:
         ]
     found.append(
         LineDecoder(
-            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(states.read, "state.json"),
+            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(_state, "state.json"),
             lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
         )
     )  # fmt: skip
@@ -481,10 +484,16 @@ def _arguments() -> list[list[str]]:
     return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]
 
 
+def _state(path: Path) -> tuple[AnyRules, State]:
+    return sent(str(path)).read()
+
+
 def _commands() -> list[Decoder]:
     found: list[Decoder] = [
         JsonDecoder("arguments", "output", _arguments, _main),
-        TextDecoder("--rulings", "output", seeds.rulings_texts, letters, uses.rulings, (ShinkansenError,)),
+        TextDecoder(
+            "--rulings", "output", seeds.rulings_texts, partial(letters, GAME), uses.rulings, (ShinkansenError,)
+        ),
         TextDecoder("--tcp", "output", lambda: ["localhost:9000", "127.0.0.1:1", "[::1]:65535"], _tcp),
         TextDecoder("ini", "verify", lambda: ["4", "0", "12"], _walks, raises=(pytest.UsageError,)),
         LineDecoder(
