@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
+from typing import Any, Final
 
 from shinkansen.commands import Words
 from shinkansen.core import registry
@@ -60,10 +61,14 @@ def add_table(parser: argparse.ArgumentParser, game: Game, usual: int | None = N
         _add_variant(parser, variant, "" if usual is not None else "only ")
 
 
+_UNSAID: Final = object()
+"""What a variant is if it was not chosen; any JSON could be a value of it."""
+
+
 def _add_variant(parser: argparse.ArgumentParser, variant: Variant, only: str) -> None:
     option, dest = f"--{variant.name.replace('_', '-')}", _dest(variant)
     if variant.values == (False, True):
-        parser.add_argument(option, dest=dest, action="store_true", default=None, help=f"{only}{variant.says}")
+        parser.add_argument(option, dest=dest, action="store_true", default=_UNSAID, help=f"{only}{variant.says}")
         return
     values = {_written(value): value for value in variant.values}
 
@@ -75,6 +80,7 @@ def _add_variant(parser: argparse.ArgumentParser, variant: Variant, only: str) -
         option,
         dest=dest,
         type=named,
+        default=_UNSAID,
         choices=variant.values,
         metavar="{" + ",".join(values) + "}",
         help=f"{only}{variant.says}" if only else f"{variant.says} (default {_written(variant.usual)})",
@@ -96,8 +102,8 @@ def usual_seats(game: Game) -> int:
 
 def variants(arguments: argparse.Namespace, game: Game) -> dict[str, Json]:
     """The variants that were chosen."""
-    chosen = {variant.name: getattr(arguments, _dest(variant), None) for variant in game.variants}
-    return {name: value for name, value in chosen.items() if value is not None}
+    chosen: dict[str, Any] = {each.name: getattr(arguments, _dest(each), _UNSAID) for each in game.variants}
+    return {name: value for name, value in chosen.items() if value is not _UNSAID}
 
 
 def tables(arguments: argparse.Namespace, game: Game) -> tuple[dict[str, Json], ...]:

@@ -5,22 +5,14 @@ What is cited today names the version of the rules, which makes it mean one thin
 
 from __future__ import annotations
 
-from functools import cache
-
 from attrs import evolve
 
 from shinkansen import __version__
 from shinkansen.core import registry
-from shinkansen.core.citations import Citation, Work, parted
+from shinkansen.core.citations import Citation, parted, work_of
 from shinkansen.core.clauses import Clause
 from shinkansen.core.game import Game
 from shinkansen.core.rulings import Ruling
-
-
-@cache
-def work_of(game: Game) -> Work:
-    """What can be cited of a game, under the version of its rules today."""
-    return Work(game.version, game.rulebook, game.register)
 
 
 def game_cited(written: str, usual: Game) -> Game:

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from attrs import evolve
+
 from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.errors import SearchError
 from shinkansen.core.files import parse_toml
@@ -36,11 +38,13 @@ def index_of(game: Game) -> Index:
     """The index of a game: its own, or one of its clauses and rulings."""
     if game.has(SEARCH):
         return game.part(SEARCH).index()
-    return make_index(
-        (*entries(game.rulebook, game.register, {}),),
-        read_language(english(), ()),
-        kinds={kind: before | {game.name} for kind, before in KINDS.items()},
-    )
+    found = entries(game.rulebook, game.register, {})
+    return make_index([_cited(entry, game.name) for entry in found], read_language(english(), ()), KINDS)
+
+
+def _cited(entry: Entry, game: str) -> Entry:
+    """The entry, found by its citations as well, even if the name of the game looks like several words."""
+    return evolve(entry, keys=(*entry.keys, *((f"{game}:{name}", at) for name, at in entry.keys)))
 
 
 def english() -> dict[str, Any]:

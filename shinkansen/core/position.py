@@ -39,7 +39,6 @@ from shinkansen.core.plain_json import GAME_NAME, Plain, canonical, digest, show
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 if TYPE_CHECKING:
-    from shinkansen.core.opaque import AnyRules
     from shinkansen.core.ruleset import Ruleset
 
 LONGEST: Final = 100_000
@@ -190,6 +189,7 @@ def as_written(text: str, again: str) -> None:
 
 PACKED: Final = 1
 """The version of the packed form."""
+_SETTING: Final = re.compile(r"([1-9][0-9]{0,2})\.[0-9a-f]{8}")
 _WHOLE: Final = {"open": False, "whole": True}
 _CONVERTER: Final = strict_converter()
 
@@ -228,10 +228,18 @@ def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> Sta
     return state
 
 
-def packed_under(rules: AnyRules, text: str) -> bool:
-    """Whether a position was packed under these rules, as far as its setting says; `WireError` if it is no position."""
-    game, settled = _packed_under(rules)
-    return opened(text, game, PACKED)[0].text == settled
+def packed_setting(game: str, text: str) -> tuple[int, str]:
+    """How many play at a packed position, and its whole setting, of which the rest is a digest; or a `WireError`."""
+    setting = opened(text, game, PACKED)[0]
+    found = _SETTING.fullmatch(setting.text)
+    if found is None:
+        raise setting.wrong("a number of seats and eight hexadecimal digits", len(setting.text))
+    return int(found[1]), setting.text
+
+
+def is_packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT], setting: str) -> bool:
+    """Whether positions of these rules have this setting."""
+    return _packed_under(rules)[1] == setting
 
 
 def _packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT]) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from shinkansen.core.game import Game, Plain, setting
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.parts import EDITIONS, SETTINGS
 from shinkansen.core.plain_json import Json, shown, strict_converter, structure
-from shinkansen.core.position import is_position, packed_under
+from shinkansen.core.position import is_packed_under, is_position, packed_setting
 from shinkansen.core.text import printable
 
 _CONVERTER = strict_converter()
@@ -108,17 +108,18 @@ def _under(
 
 def _unpacked(game: Game, text: str, edition: Json, letters: Mapping[str, object]) -> tuple[AnyRules, State]:
     """A position of a game that has no form of its own; its setting is only a digest, so we try what it may be of."""
-    for tried in _settings(game, edition, letters):
+    seats, written = packed_setting(game.name, text)
+    for tried in _settings(game, seats, edition, letters):
         rules = game.open(tried)
-        if packed_under(rules, text):
+        if is_packed_under(rules, written):
             return rules, rules.read_position(text)
     raise WireError(
-        "position, setting: it is of other rules than those that were tried, in which at most one ruling is not as "
-        "preferred; give its rulings with --rulings"
+        f"position, setting: found {shown(written)}, which is none of the settings that were tried, with at most one "
+        "ruling that is not as preferred; give its rulings with --rulings"
     )
 
 
-def _settings(game: Game, edition: Json, letters: Mapping[str, object]) -> Iterator[dict[str, Json]]:
+def _settings(game: Game, seats: int, edition: Json, letters: Mapping[str, object]) -> Iterator[dict[str, Json]]:
     """The settings that a position without a form of its own may be of."""
     preferred = game.register.reading(letters)
     others = [
@@ -130,11 +131,10 @@ def _settings(game: Game, edition: Json, letters: Mapping[str, object]) -> Itera
     editions: list[Json] = [edition]
     if edition is None and game.has(EDITIONS):
         editions = [*game.part(EDITIONS).known().values()]
-    for reading, one, seats in product([preferred, *others], editions, game.seats):
-        kinds = [variant for variant in game.variants if variant.seats is None or seats in variant.seats]
-        for values in product(*(variant.values for variant in kinds)):
-            table = dict(zip((variant.name for variant in kinds), values, strict=True))
-            yield setting({"seats": seats, **table}, reading, one)
+    kinds = [variant for variant in game.variants if variant.seats is None or seats in variant.seats]
+    tables = [dict(zip((kind.name for kind in kinds), row, strict=True)) for row in product(*(k.values for k in kinds))]
+    for reading, one, table in product([preferred, *others], editions, tables):
+        yield setting({"seats": seats, **table}, reading, one)
 
 
 # -- files

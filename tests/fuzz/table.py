@@ -534,8 +534,10 @@ def _command(name: str) -> Callable[[bytes], Any]:
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change colours or turn the direction of writing."""
-_QUICK = patch.object(cli, "parser", cache(cli.parser))
-"""The parser takes longer to make than most commands take to run."""
+
+
+_parser = cache(cli.parser)
+"""The whole parser takes longer to make than most commands take to run."""
 
 
 def _main(words: Any) -> Any:
@@ -549,7 +551,7 @@ def _main(words: Any) -> Any:
     old = Path.cwd()
     os.chdir(room())
     try:
-        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}), _QUICK:
+        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}):
             code = cli.main(given)
     except SystemExit as left:  # argparse has told what is wrong
         code = int(left.code or 0)
@@ -570,7 +572,7 @@ def _tcp(text: str) -> Any:
     words = ["verify", f"--tcp={text}"]
     try:
         with redirect_stderr(io.StringIO()):
-            arguments = _QUICK.new().parse_args(words)
+            arguments = _parser().parse_args(words)
     except SystemExit:  # argparse has told what is wrong
         raise ShinkansenError("refused by argparse") from None
     return verify_command._way(arguments)  # pyright: ignore[reportPrivateUsage]
