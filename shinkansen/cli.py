@@ -44,7 +44,8 @@ class _Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, command: str = "", **given: Any) -> None:
-        super().__init__(**{**given, "allow_abbrev": False})
+        given["allow_abbrev"] = False
+        super().__init__(**given)
         self._command = command
 
     def fill(self, words: Sequence[str] = ()) -> None:
@@ -57,7 +58,7 @@ class _Parser(argparse.ArgumentParser):
             except argparse.ArgumentError as clash:
                 raise GameError(f"a variant of the game is called like an option of the command: {clash}") from None
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride] - it takes the same
         self.fill(args or ())
         known, strange = super().parse_known_args(args, namespace)
         if strange:

@@ -41,7 +41,7 @@ if threading.current_thread() is threading.main_thread():
 def games_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder on the path of this process and of those it starts, in which packages can offer games."""
     folder = tmp_path_factory.mktemp("games")
-    monkeypatch.syspath_prepend(folder)
+    monkeypatch.syspath_prepend(folder)  # pyright: ignore[reportUnknownMemberType] - it has no types
     known = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT), *known]))
     return folder

@@ -6,6 +6,7 @@ The exit code is 0 if so, 1 if not, 2 if it cannot be read, for instance because
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_edition, add_game, add_rulings, chosen_game, edition, letters
@@ -32,7 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Check a log and print how far it is possible."""
     game = chosen_game(arguments)
     logs, own, register = game.part(LOGS), edition(arguments, game), game.register
-    asked = register.reading(letters(game, arguments.rulings)) if arguments.rulings is not None else {}
+    asked: Mapping[str, str] = (
+        register.reading(letters(game, arguments.rulings)) if arguments.rulings is not None else {}
+    )
     name, verdict = logs.check(arguments.file, own, asked, lambda readings: counted(readings, "reading"))
     if verdict.problem is None:
         state = "to the end" if verdict.over else "and the game goes on"

@@ -66,16 +66,18 @@ def _opened(game: Game, named: Any, edition: Json) -> AnyRules:
 @cache
 def _form(game: Game) -> type[Any]:
     """What `Ruleset.settings` writes for a game, as a class."""
+    anything: Any = Any
+    rulings: Any = attrs.NOTHING if game.register.switchable else {}
     edition: Any = _EditionName if game.has(EDITIONS) else _EditionName | None
     fields: dict[str, Any] = {
         "game": attrs.field(type=str),
         "version": attrs.field(type=int),
         "edition": attrs.field(type=edition),
-        "rulings": attrs.field(type=dict[str, str], default=attrs.NOTHING if game.register.switchable else {}),
+        "rulings": attrs.field(type=dict[str, str], default=rulings),
         "seats": attrs.field(type=int),
     }
     for variant in game.variants:
-        fields[variant.name] = attrs.field(type=Any, default=variant.usual)
+        fields[variant.name] = attrs.field(type=anything, default=variant.usual)
     return cast("type[Any]", attrs.make_class("Settings", fields, frozen=True, kw_only=True))
 
 

@@ -21,6 +21,7 @@ from shinkansen.cli import main
 from shinkansen.core import registry
 from shinkansen.core.coverage import ClauseTests, Tally, cited, final, played, read_clause_tests, recorded
 from shinkansen.core.errors import RecordError, Refusal, WireError
+from shinkansen.core.game import Game
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import read, record
 from shinkansen.testing.strategies import rules_for
@@ -378,7 +379,11 @@ def test_a_clause_without_a_test_is_exit_code_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = attrs.evolve(GAME, parts={**GAME.parts, "clause_tests": f"{__name__}:without_two"})
-    monkeypatch.setattr(registry, "game", lambda name: other)
+
+    def found(_: str) -> Game:
+        return other
+
+    monkeypatch.setattr(registry, "game", found)
     lines = printed(capsys, "--games", "0", "--untested", code=1)
     assert [line.split()[0] for line in lines[1:-1]] == ["7.9.1"]
     assert lines[1].split()[-1] == "none"

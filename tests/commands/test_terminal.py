@@ -27,6 +27,7 @@ ENGINE = ["--", *REFERENCE.words]
 CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
+    "games": ([], 0),
     "demo": ([], 0),
     "search": (["zzz"], 1),
     "clause list": ([], 0),
