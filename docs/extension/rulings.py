@@ -21,6 +21,7 @@ from shinkansen.core.clauses import write_lines
 from shinkansen.core.rulings import Answer, Ruling
 from shinkansen.zerokei import contrast as telling
 from shinkansen.zerokei.contrast import Apart, Side
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.impact import EFFECTS, Impact, Share, seats_for, stored
 from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.rulebook import rulebook
@@ -143,10 +144,10 @@ def opening_of(ruling: Ruling) -> str:
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
 they differ, and see how often they do. Play by another answer with
 `ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its letter, such as
-`{ruling_citation(ruling, other)}`."""
+`{ruling_citation(GAME, ruling, other)}`."""
         if ruling.switchable
         else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
-switch. Cite it as `{ruling_citation(ruling)}`."""
+switch. Cite it as `{ruling_citation(GAME, ruling)}`."""
     )
     state = "switchable" if ruling.switchable else "settled"
     return f"""({label(f"ruling-{ruling.id.lower()}")})=
@@ -160,7 +161,7 @@ switch. Cite it as `{ruling_citation(ruling)}`."""
 :Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
 :Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
-:Cite: {citing(ruling_citation(ruling), page(f"rulings/{ruling.id}"), ruling.id)}
+:Cite: {citing(ruling_citation(GAME, ruling), page(f"rulings/{ruling.id}"), ruling.id)}
 """
 
 
@@ -210,7 +211,7 @@ It can be switched since version {ruling.since} of the rules; before that {playe
 letter means just that.
 """
     for other in (other for other in register() if other.before == ruling.slug):
-        old = evolve(ruling_citation(ruling, ruling.others[-1]), version=other.since - 1)
+        old = evolve(ruling_citation(GAME, ruling, ruling.others[-1]), version=other.since - 1)
         told += f"""
 Before version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
 """

@@ -5,19 +5,17 @@ from __future__ import annotations
 import argparse
 from typing import cast
 
-from shinkansen.commands import Groups, need_verify
-from shinkansen.commands.arguments import add_edition
+from shinkansen.commands import Words, need_verify
+from shinkansen.commands.arguments import add_edition, add_game, chosen_game
 from shinkansen.commands.prose import fitted
 from shinkansen.commands.verify import edition_name, watching
-from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `fingerprint`."""
-    parser = groups.add_parser("fingerprint", help="which reading of the doubtful rules an engine follows")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
-    parser.add_argument("--game", metavar="NAME", default=registry.DEFAULT, help="the game")
+    add_game(parser)
     add_edition(parser)
     parser.add_argument("--seconds", type=float, default=60.0, help="time limit in all (default 60)")
     parser.add_argument("--games", type=int, default=30, help="at most this many random games (default 30)")
@@ -35,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from shinkansen.verify.judging.verdict import verdict
     from shinkansen.verify.reports.text import undetermined
 
-    game = registry.game(arguments.game)
+    game = chosen_game(arguments)
     edition = edition_name(game, arguments.edition)
     counts = dict.fromkeys(cast("int", table["seats"]) for table in game.tables)
     tables = tuple(Setting(game, seats, edition=edition) for seats in counts)

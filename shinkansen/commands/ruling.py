@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
 from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
+from shinkansen.core import registry
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import RulingError, ShinkansenError
 from shinkansen.core.plain_json import shown
@@ -24,10 +25,9 @@ from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load, witness_of
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `ruling` and what it can do."""
-    group = groups.add_parser("ruling", help="what the rulebook leaves open, how we read it, what it changes")
-    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
     every = parts.add_parser("list", help="every ruling: its question and the preferred answer")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
     every.set_defaults(run=run_list)
@@ -79,7 +79,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
     book = rulebook()
-    print("\n\n".join("\n".join(_in_full(book, *ruling_cited(id))) for id in arguments.id))
+    print("\n\n".join("\n".join(_in_full(book, *ruling_cited(id, registry.game())[1:])) for id in arguments.id))
     return 0
 
 
@@ -116,7 +116,7 @@ def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str
         for row in stored().of(ruling.slug, choice):
             where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
             yield wrapped(f"impact {choice}{where}: another winner in {row.share('winner')}", further=2)
-    yield wrapped(f"cite: {citation(ruling_citation(ruling, letter))}", further=2)
+    yield wrapped(f"cite: {citation(ruling_citation(registry.game(), ruling, letter))}", further=2)
 
 
 def _name(witness: Witness) -> str:
@@ -134,7 +134,7 @@ def _reader(book: Rulebook, reader: Reader) -> str:
 
 def run_witness(arguments: argparse.Namespace) -> int:
     """Print a witness, and write what is asked for."""
-    ruling, letter, then = ruling_cited(arguments.id)
+    _, ruling, letter, then = ruling_cited(arguments.id, registry.game())
     against = arguments.against.strip().casefold() if arguments.against is not None else None
     witness = witness_of(ruling.slug, letter, against, arguments.alone)
     played = witness.play()
@@ -182,7 +182,7 @@ def _draw(played: Played, folder: Path) -> None:
 
 def run_impact(arguments: argparse.Namespace) -> int:
     """Print how often an answer changes something: as stored, or measured now."""
-    ruling, letter, then = ruling_cited(arguments.id)
+    _, ruling, letter, then = ruling_cited(arguments.id, registry.game())
     letters = ruling.others
     if not ruling.switchable:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")

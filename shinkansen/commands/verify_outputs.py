@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
+from shinkansen.commands.arguments import chosen_game
 from shinkansen.commands.prose import fitted
 from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
@@ -165,7 +166,7 @@ def called(arguments: argparse.Namespace) -> tuple[str, ...]:
         return (*options, "--tcp", arguments.tcp)
     if arguments.python is not None:
         return (*options, *(["--in-process"] if arguments.in_process else []), "--python", arguments.python)
-    return (*options, "--", *(demo_command(registry.game(arguments.game)) if arguments.demo else arguments.command))
+    return (*options, "--", *(demo_command(chosen_game(arguments)) if arguments.demo else arguments.command))
 
 
 def program() -> tuple[str, ...]:

@@ -27,6 +27,7 @@ ENGINE = ["--", *REFERENCE.words]
 CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
+    "games": ([], 0),
     "demo": ([], 0),
     "search": (["zzz"], 1),
     "clause list": ([], 0),
@@ -211,7 +212,7 @@ def interrupted(script: str, arguments: list[str], number: signal.Signals, cwd: 
 
 
 @every_signal
-@pytest.mark.parametrize("module", ["shinkansen.commands", "shinkansen.commands.verify", "shinkansen.zerokei.edition"])
+@pytest.mark.parametrize("module", ["shinkansen.commands", "shinkansen.commands.clause", "shinkansen.zerokei.rulebook"])
 def test_a_signal_while_it_starts_ends_it_with_one_line(module: str, number: signal.Signals, tmp_path: Path) -> None:
     script = WAIT + AT_IMPORT.format(module=module) + RUN
     assert interrupted(script, ["clause", "list"], number, tmp_path) == (ENDS[number][0], "", ENDS[number][1])

@@ -29,7 +29,9 @@ from shinkansen.commands import verify as verify_command
 from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
+from shinkansen.core.states import sent
 from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
@@ -145,7 +147,7 @@ def _rules() -> list[Decoder]:
         ]
     found.append(
         LineDecoder(
-            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(states.read, "state.json"),
+            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(_state, "state.json"),
             lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
         )
     )  # fmt: skip
@@ -484,10 +486,16 @@ def _arguments() -> list[list[str]]:
     return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]
 
 
+def _state(path: Path) -> tuple[AnyRules, State]:
+    return sent(str(path)).read()
+
+
 def _commands() -> list[Decoder]:
     found: list[Decoder] = [
         JsonDecoder("arguments", "output", _arguments, _main),
-        TextDecoder("--rulings", "output", seeds.rulings_texts, letters, uses.rulings, (ShinkansenError,)),
+        TextDecoder(
+            "--rulings", "output", seeds.rulings_texts, partial(letters, GAME), uses.rulings, (ShinkansenError,)
+        ),
         TextDecoder("--tcp", "output", lambda: ["localhost:9000", "127.0.0.1:1", "[::1]:65535"], _tcp),
         TextDecoder("ini", "verify", lambda: ["4", "0", "12"], _walks, raises=(pytest.UsageError,)),
         LineDecoder(
@@ -528,8 +536,10 @@ def _command(name: str) -> Callable[[bytes], Any]:
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change colours or turn the direction of writing."""
-_QUICK = patch.object(cli, "parser", cache(cli.parser))
-"""The parser takes longer to make than most commands take to run."""
+
+
+_parser = cache(cli.parser)
+"""The whole parser takes longer to make than most commands take to run."""
 
 
 def _main(words: Any) -> Any:
@@ -543,7 +553,7 @@ def _main(words: Any) -> Any:
     old = Path.cwd()
     os.chdir(room())
     try:
-        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}), _QUICK:
+        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}):
             code = cli.main(given)
     except SystemExit as left:  # argparse has told what is wrong
         code = int(left.code or 0)
@@ -564,7 +574,7 @@ def _tcp(text: str) -> Any:
     words = ["verify", f"--tcp={text}"]
     try:
         with redirect_stderr(io.StringIO()):
-            arguments = _QUICK.new().parse_args(words)
+            arguments = _parser().parse_args(words)
     except SystemExit:  # argparse has told what is wrong
         raise ShinkansenError("refused by argparse") from None
     return verify_command._way(arguments)  # pyright: ignore[reportPrivateUsage]

@@ -21,6 +21,7 @@ from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
 from shinkansen.core.rulings import Basis, Confidence, Ruling, brief, read_register
 from shinkansen.verify.judging.readings import others
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import VERSION
@@ -206,7 +207,7 @@ def test_a_ruling_is_named_the_same_way_everywhere(spelling: str) -> None:
             assert rulings(write(ruling, letter)) == rulings({ruling.slug: letter})
     row = ", ".join(write(REGISTER[slug], letter) for slug, letter in chosen.items())
     assert rulings(row) == rulings(chosen) == rulings(row.replace(",", ""))
-    assert letters(row) == chosen
+    assert letters(GAME, row) == chosen
 
 
 @pytest.mark.parametrize(

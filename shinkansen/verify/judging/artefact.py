@@ -16,8 +16,10 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen import __version__
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, digest, shown, strict_converter, structure
 from shinkansen.core.text import is_printable, printable
@@ -109,6 +111,14 @@ class _Head:
 
 
 _CONVERTER = strict_converter()
+
+
+def game_of(path: str | Path) -> Game:
+    """The game that an artefact is about, before the rest of it is read, which may need an edition of that game."""
+    content: object = parse_json(read_text(path, ArtefactError), path, ArtefactError)
+    setting = cast("dict[str, object]", content).get("setting") if isinstance(content, dict) else None
+    name = cast("dict[str, object]", setting).get("game") if isinstance(setting, dict) else None
+    return registry.game(name if isinstance(name, str) and name in registry.names() else registry.DEFAULT)
 
 
 def read(path: str | Path) -> Artefact:
