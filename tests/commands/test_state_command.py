@@ -64,7 +64,7 @@ def held(state: Any, **more: Any) -> list[Any]:
     """A state in each kind of file that holds one with the rules it is for."""
     setting = {"game": "zerokei", "seats": 3, "hard": False, **more}
     return [
-        {"seq": 4, "cmd": "load", **setting, "edition": shipped(GAME).to_json(), "state": state},
+        {"seq": 4, "cmd": "load", **setting, "edition": shipped().to_json(), "state": state},
         {
             "id": "a vector",
             "cites": [],
@@ -98,7 +98,7 @@ def test_the_reading_and_the_edition_can_be_given(
     assert checked(capsys, file, odd)[0] == 1
     assert checked(capsys, file, odd, "--rulings", "bought_card=b")[0] == 0
     assert checked(capsys, file, odd, "--rulings", "bought_card")[0] == 2
-    own: Any = shipped(GAME).to_json()
+    own: Any = shipped().to_json()
     own["figures"]["cauldrons"] = 8
     (tmp_path / "own.json").write_text(json.dumps(own), encoding="utf-8")
     good = games(3)[40]
