@@ -22,6 +22,7 @@ from attrs import field, frozen
 from shinkansen.core.errors import RulingError
 from shinkansen.core.plain_json import Json
 from shinkansen.core.rulings import Ruling
+from shinkansen.readings.parts import Witnesses
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.edition_check import shipped
@@ -84,6 +85,8 @@ VARIED: Final = {
     "busy Hideo": "the edition shipped, but each column of Hideo's board activates all of its cells",
 }
 """What each edition is, in words."""
+WITNESSES: Final = Witnesses(FILE, EDITIONS, VARIED)
+"""Zero-Kei's witnesses, for `readings.witnesses`."""
 
 
 @frozen
