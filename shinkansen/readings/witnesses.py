@@ -157,7 +157,7 @@ class Witness:
     against: str
     """The answer that it differs from; usually the preferred one."""
     floor: int
-    """It takes at least this many moves, whatever is dealt: the rule cannot matter before."""
+    """It takes at least this many moves, whatever is dealt: the rule cannot matter before; 0 if that is not known."""
     searched: int
     """How many games were played to find it."""
     proof: Proof | None = None

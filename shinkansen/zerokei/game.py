@@ -25,5 +25,7 @@ GAME: Final = Game(
         "shrinking": f"{_HERE}.shrinking",
         "notation": f"{_HERE}.notation",
         "witnesses": f"{_HERE}.witnesses:WITNESSES",
+        "words": f"{_HERE}.contrast:WORDS",
+        "impact": f"{_HERE}.impact:IMPACT",
     },
 )

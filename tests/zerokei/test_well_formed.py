@@ -30,6 +30,7 @@ from shinkansen.testing.situation import Situation
 from shinkansen.testing.strategies import READINGS, Position, positions, rules_for
 from shinkansen.verify.judging.script import What
 from shinkansen.verify.judging.vectors import shipped
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import rulings
 from shinkansen.zerokei.witnesses import load
@@ -609,11 +610,10 @@ def test_every_table_that_is_shipped_or_kept_can_be_read() -> None:
             if ask.what is What.TWIN:
                 line.rules.read_state({"table": line.table(ask.ply), "hidden": ask.hidden})
     for witness in load():
-        played = witness.play()
-        for state in played.states:
-            read_back(witness.rules(witness.against), state)
-        for state in played.others:
-            read_back(witness.rules(witness.letter), state)
+        played = witness.play(GAME)
+        for one, other in zip(played.states, played.others, strict=True):
+            read_back(played.here, one)
+            read_back(played.there, other)
     for path in FOLDER.glob("*.json"):
         told = read_record(path)
         rules = rules_of(told)
