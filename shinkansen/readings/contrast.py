@@ -15,7 +15,7 @@ from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
 from shinkansen.core.prose import count, opening
 from shinkansen.readings.parts import WITNESSES, WORDS, Amount, Words
-from shinkansen.readings.witnesses import PlayedTwice, Witness, witnesses, written
+from shinkansen.readings.witnesses import Differs, PlayedTwice, Witness, witnesses, written
 
 MOST: Final = 4
 """How many of the moves that only one answer allows are listed; the others are only counted."""
@@ -54,7 +54,7 @@ class Contrast:
 
 def contrast(played: PlayedTwice) -> Contrast:
     """What differs at the end of a witness."""
-    return {"legality": _legality, "effect": _effect, "score": _score, "outcome": _outcome}[played.witness.kind](played)
+    return _SIDES[played.witness.kind](played)
 
 
 def _legality(played: PlayedTwice) -> Contrast:
@@ -167,13 +167,21 @@ def _outcome(played: PlayedTwice) -> Contrast:
     return Contrast(here, there, ())
 
 
+_SIDES: Final = {
+    Differs.LEGALITY: _legality,
+    Differs.EFFECT: _effect,
+    Differs.SCORE: _score,
+    Differs.OUTCOME: _outcome,
+}
+
+
 # -- the game
 
 KINDS: Final = {
-    "legality": "Now different moves are legal",
-    "effect": "The last move has different effects",
-    "score": "The game is over and is scored differently",
-    "outcome": "The game is over; the scores are the same, but not the winner",
+    Differs.LEGALITY: "Now different moves are legal",
+    Differs.EFFECT: "The last move has different effects",
+    Differs.SCORE: "The game is over and is scored differently",
+    Differs.OUTCOME: "The game is over; the scores are the same, but not the winner",
 }
 """What the end of a witness shows, by its kind."""
 

@@ -15,19 +15,22 @@ These are games of players who know nothing, or little: among people the share m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import blake2b
+from importlib.resources.abc import Traversable
 from math import sqrt
 from random import Random
 from typing import Final
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import RulingError, ShinkansenError
+from shinkansen.core.errors import GameError, RulingError, ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.memo import Memo
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
+from shinkansen.core.plain_json import shown
 from shinkansen.core.prose import count, listed
 from shinkansen.readings.parts import IMPACT, Choose
 from shinkansen.readings.stored import read_stored
@@ -315,7 +318,24 @@ class Measurement:
 @cache
 def stored(game: Game) -> Measurement:
     """The measurement that a game keeps; `GameError` if it keeps none."""
-    return read_stored(game.part(IMPACT).file, Measurement)
+    return read_measurement(game.part(IMPACT).file)
+
+
+def read_measurement(file: Traversable) -> Measurement:
+    """The measurement in a file; `GameError` tells what is wrong with it."""
+    found = read_stored(file, Measurement)
+    for row in found.rows:
+        for seats, codes in row.outcomes.items():
+            if not (_SEATS.fullmatch(seats) and _CODES.fullmatch(codes)):
+                raise GameError(
+                    f"{file.name} cannot be read: outcomes of {shown(row.slug)}: found {shown({seats: codes})}, "
+                    "expected a number of seats and a hexadecimal digit for each game"
+                )
+    return found
+
+
+_SEATS: Final = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
+_CODES: Final = re.compile(r"[0-9a-f]*", re.ASCII)
 
 
 def usual_seed(game: Game) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from itertools import combinations
 
@@ -30,29 +31,38 @@ from shinkansen.readings.stored import read_stored
 # -- where two readings part
 
 
+class Differs(StrEnum):
+    """What differs first when a game is played under two readings."""
+
+    LEGALITY = "legality"
+    EFFECT = "effect"
+    SCORE = "score"
+    OUTCOME = "outcome"
+
+
 def difference(
     game: Game,
     here: Ruleset[DealT, StateT, MoveT, HappeningT],
     there: Ruleset[DealT, StateT, MoveT, HappeningT],
     deal: DealT,
     moves: Iterable[MoveT],
-) -> tuple[str, int] | None:
+) -> tuple[Differs, int] | None:
     """How and after how many moves a game differs under two rulesets, if it does."""
     one, other = here.start(deal), there.start(deal)
     ply = 0
     for move in moves:
         if set(here.legal_moves(one)) != set(there.legal_moves(other)):
-            return "legality", ply
+            return Differs.LEGALITY, ply
         one, other = here.follow(one, move), there.follow(other, move)
         ply += 1
         if not same_table(game, here, one, there, other):
-            return "effect", ply
+            return Differs.EFFECT, ply
     if set(here.legal_moves(one)) != set(there.legal_moves(other)):
-        return "legality", ply
+        return Differs.LEGALITY, ply
     if here.scores(one) != there.scores(other) and here.to_move(one) is None:
-        return "score", ply
+        return Differs.SCORE, ply
     if here.outcome(one) != there.outcome(other):
-        return "outcome", ply
+        return Differs.OUTCOME, ply
     return None
 
 
@@ -147,7 +157,7 @@ class Witness:
 
     slug: str
     letter: str
-    kind: str
+    kind: Differs
     edition: str
     """The name of an edition that comes with the game; empty if the game has none."""
     seats: int
@@ -273,7 +283,7 @@ def witness_of(
     return wanted[0]
 
 
-def check(game: Game, witness: Witness) -> tuple[str, int] | None:
+def check(game: Game, witness: Witness) -> tuple[Differs, int] | None:
     """Play a witness again: how and when it differs."""
     here, there = witness.rules(game, witness.against), witness.rules(game, witness.letter)
     return difference(game, here, there, here.read_deal(witness.deal), witness.made(game))

@@ -24,7 +24,7 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove
-from shinkansen.readings.witnesses import Proof, Witness, pairs
+from shinkansen.readings.witnesses import Differs, Proof, Witness, difference, pairs
 from shinkansen.readings.witnesses import witnesses as stored
 from shinkansen.testing.exploration import differs_by, shortest_difference
 from shinkansen.testing.small_worlds import in_sight, worlds
@@ -37,7 +37,7 @@ from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, Phase, State
-from shinkansen.zerokei.witnesses import EDITIONS, FILE, difference, editions, rules_of
+from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
 
 PAIRS: Final = pairs(GAME.register)
 
@@ -397,7 +397,7 @@ def without_one(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Sequence[Move]
             one, other = here.start(deal), there.start(deal)
             for move in fewer:
                 one, other = here.apply(one, move), there.apply(other, move)
-            if (apart := difference(here, there, deal, fewer)) is not None:
+            if (apart := difference(GAME, here, there, deal, fewer)) is not None:
                 return fewer[: apart[1]]
     return None
 
@@ -410,7 +410,7 @@ def planned(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Sequence[Move]) ->
         slot = (state.table.round, state.table.phase, state.table.seat)
         plan[slot] = (*plan.get(slot, ()), move)
         state = here.follow(state, move)
-    apart = difference(here, there, deal, moves)
+    apart = difference(GAME, here, there, deal, moves)
     return Found(apart[0] if apart is not None else "", deal, plan, tuple(moves))
 
 
@@ -539,7 +539,7 @@ def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witnes
         rules = rules_of(witness, against)
         deal, moves = rules.read_deal(witness.deal), [parse(line) for line in witness.moves]
         with suppress(LookupError, ValueError):  # a game that these answers do not allow
-            apart = difference(rules, rules_of(witness, letter), deal, moves)
+            apart = difference(GAME, rules, rules_of(witness, letter), deal, moves)
             if apart is not None:
                 kind, ply = apart
                 found.append(
@@ -551,7 +551,8 @@ def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witnes
 def _witness(slug: str, letter: str, against: str, seats: int, found: Found) -> Witness:
     edition = EDITIONS.get(slug, "shipped")
     deal = _rules(edition, seats, slug, against).deal_json(found.deal)
-    return Witness(slug, letter, found.kind, edition, seats, deal, tuple(map(notation, found.moves)), against, 0, 0)
+    moves = tuple(map(notation, found.moves))
+    return Witness(slug, letter, Differs(found.kind), edition, seats, deal, moves, against, 0, 0)
 
 
 def told(witness: Witness) -> str:

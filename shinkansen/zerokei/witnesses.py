@@ -7,21 +7,17 @@ ruling, as a deal and moves in notation, with what is known about how short it c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
 import attrs
 
-from shinkansen.readings import witnesses as readings
 from shinkansen.readings.parts import Witnesses
 from shinkansen.readings.witnesses import Witness
-from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Table
 
@@ -79,16 +75,6 @@ def in_sight(table: Table) -> Table:
     return attrs.evolve(table, memory=frozenset())
 
 
-def load() -> tuple[Witness, ...]:
-    """All witnesses."""
-    return readings.witnesses(GAME)
-
-
 def rules_of(witness: Witness, letter: str) -> ZeroKei:
     """The rules that a witness is played under, with an answer to its ruling."""
     return cast("ZeroKei", witness.rules(GAME, letter))
-
-
-def difference(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Iterable[Move]) -> tuple[str, int] | None:
-    """How and after how many moves a game differs under two rulesets, if it does."""
-    return readings.difference(GAME, here, there, deal, moves)

@@ -36,10 +36,14 @@ from shinkansen.zerokei.impact import FILE, occasion, seats_for
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import EDITIONS, load
+from shinkansen.zerokei.witnesses import EDITIONS
 from tests.build import impact as builder
 
 OTHERS = readings.others(register())
+
+
+def load() -> tuple[Witness, ...]:
+    return readings.witnesses(GAME)
 
 
 def witness_of(name: str) -> Witness:

@@ -11,7 +11,7 @@ import pytest
 from shinkansen.core.errors import RulingError
 from shinkansen.core.play import at_random, plies
 from shinkansen.readings import witnesses as readings
-from shinkansen.readings.witnesses import Witness, check
+from shinkansen.readings.witnesses import Witness, check, difference
 from shinkansen.testing.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition_check import shipped
@@ -20,7 +20,7 @@ from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import EDITIONS, FILE, difference, editions, rules_of
+from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
 
 OTHERS, PAIRS = readings.others(register()), readings.pairs(register())
 WITNESSES = readings.witnesses(GAME)
@@ -82,7 +82,7 @@ def test_a_move_that_can_be_left_out_is_found() -> None:
         (*moves[:-1], move, moves[-1])
         for move in here.legal_moves(state)
         if here.why_not(here.follow(state, move), moves[-1]) is None
-        and difference(here, there, deal, (*moves[:-1], move)) is None
+        and difference(GAME, here, there, deal, (*moves[:-1], move)) is None
     ]
     assert longer
     fewer = without_one(here, there, deal, longer[0])
@@ -116,7 +116,7 @@ def test_no_random_game_differs_before_the_floor(slug: str, letter: str) -> None
             moves = [
                 ply.move for _, ply in zip(range(least), plies(here, here.start(deal), at_random(rng)), strict=False)
             ]
-            found = difference(here, there, deal, moves)
+            found = difference(GAME, here, there, deal, moves)
             assert found is None or found[1] >= least
 
 

@@ -16,12 +16,13 @@ from attrs import evolve, field, frozen
 
 from shinkansen.core.near_misses import Part
 from shinkansen.core.play import at_random, plies
+from shinkansen.readings.witnesses import difference, witnesses
 from shinkansen.verify.judging.readings import Reading, others, tells
 from shinkansen.verify.judging.script import SHIPPED, Ask, Script, Setting, What, as_json
 from shinkansen.verify.judging.translate import with_moves
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.rulings import Rulings
-from shinkansen.zerokei.witnesses import difference, load
 
 TRIES: Final = 12
 """How many random games for each table are searched for one that would tell."""
@@ -76,7 +77,7 @@ def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
     """The witnesses for these numbers of players, as they can be played in these settings; if `varied`, also those that
     need an edition with other cards."""
     by_seats = {setting.seats: setting for setting in reversed(settings) if not setting.hard}
-    for witness in load():
+    for witness in witnesses(GAME):
         setting = by_seats.get(witness.seats)
         if setting is not None and (witness.edition == SHIPPED or varied):
             here = setting if witness.edition == SHIPPED else evolve(setting, edition=witness.edition)
@@ -95,7 +96,7 @@ def separating(settings: Sequence[Setting], other: Reading) -> Script | None:
             rng = Random(f"separate {other} {number}")
             deal = here.deal(rng)
             moves = [ply.move for ply in plies(here, here.start(deal), at_random(rng))]
-            found = difference(here, there, deal, moves)
+            found = difference(GAME, here, there, deal, moves)
             if found is not None:
                 return next(_asked_at_the_end(setting, here.deal_json(deal), [*map(as_json, moves[: found[1]])]))
     return None
