@@ -16,13 +16,15 @@ import attrs
 
 from shinkansen import ZeroKei
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.conversation.serving import Server, open_zerokei
+from shinkansen.verify.conversation.serving import Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.artefact import told
 from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import Setting
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.happenings import Paid
 from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.table import State
 
 
@@ -41,14 +43,14 @@ class Stingy(ZeroKei):
 
 def opened(setting: Mapping[str, Json]) -> Stingy:
     """The engine for a setting of the wire."""
-    right = open_zerokei(setting)
+    right = open_rules(setting)
     return Stingy(right.seats, right.edition, right.rulings, right.hard)
 
 
 def main() -> int:
     """Check it, print what differs, and return the exit code of `shinkansen verify`: 1, because something does."""
     engine = in_process(Server({"zerokei": opened}, name="the stingy engine"))
-    report = check_engine(engine, Plan(tables=(Setting(2), Setting(3)), games=4))
+    report = check_engine(engine, Plan(tables=(Setting(GAME, 2), Setting(GAME, 3)), games=4))
     print(f"{report.who.name}: {report.progress.games} games, {report.progress.questions} questions")
     for finding in report.findings:
         print(f"\n{finding.difference}\nThe shortest game found that shows it:")

@@ -25,6 +25,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from shinkansen.core import registry
+from shinkansen.core.game import Game
+from shinkansen.core.parts import EDITIONS
+
 if TYPE_CHECKING:
     from shinkansen.verify.judging.judge import Judge
     from shinkansen.verify.judging.script import Script
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our ini options."""
     parser.addini("shinkansen_engine", "the engine to check, as module:object", default="")
+    parser.addini("shinkansen_game", "the game that it plays", default=registry.DEFAULT)
     parser.addini("shinkansen_walks", "how many walks `shinkansen_walk` makes", default="4")
 
 
@@ -42,7 +47,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "shinkansen_vector" in metafunc.fixturenames:
         from shinkansen.verify.judging.vectors import shipped
 
-        vectors = shipped()
+        vectors = shipped(_game(metafunc.config))
         metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
     if "shinkansen_walk" in metafunc.fixturenames:
         count = str(metafunc.config.getini("shinkansen_walks"))
@@ -67,7 +72,7 @@ def shinkansen_engine(request: pytest.FixtureRequest) -> object:
 def shinkansen_vector(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
     """Call it to check the engine against one vector."""
     vector: Vector = request.param
-    return lambda: _check(_judge(shinkansen_engine), vector.script)
+    return lambda: _check(_judge(shinkansen_engine, vector.script.setting.game), vector.script)
 
 
 @pytest.fixture
@@ -77,13 +82,13 @@ def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
     def check(content: dict[str, Any], edition: Path | None = None) -> None:
         from shinkansen.verify.judging.script import name_of_edition
         from shinkansen.verify.judging.vectors import read_vector
-        from shinkansen.zerokei.edition_check import load
 
+        game = registry.game(str(content.get("game", registry.DEFAULT)))
         if edition is not None:
-            name_of_edition(load(edition))
+            name_of_edition(game, game.part(EDITIONS).load(edition))
 
         __tracebackhide__ = True
-        _check(_judge(shinkansen_engine), read_vector(content).script)
+        _check(_judge(shinkansen_engine, game), read_vector(content).script)
 
     return check
 
@@ -97,22 +102,28 @@ def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -
         from random import Random
 
         from shinkansen.verify.judging.random_games import scripts
-        from shinkansen.verify.judging.script import Setting
+        from shinkansen.verify.judging.script import setting_of
         from shinkansen.verify.judging.write_scripts import Guide
 
-        judge, guide = _judge(shinkansen_engine), Guide(Random(number))
-        setting = Setting((2, 3, 4, 1)[number % 4])
-        _check(judge, next(scripts(judge, guide, setting, number)))
+        game = _game(request.config)
+        judge, guide = _judge(shinkansen_engine, game), Guide(Random(number))
+        usual = [setting for table in game.tables if (setting := setting_of(game, table)).usual]
+        _check(judge, next(scripts(judge, guide, usual[number % len(usual)], number)))
 
     return walk
 
 
-def _judge(thing: object) -> Judge:
+def _game(config: pytest.Config) -> Game:
+    """The game that the engine plays, from the ini file."""
+    return registry.game(str(config.getini("shinkansen_game")))
+
+
+def _judge(thing: object, game: Game) -> Judge:
     from shinkansen.verify.judging.judge import Judge
     from shinkansen.verify.judging.start import engine_of, greet
 
     engine = engine_of(thing)
-    return Judge(engine, greet(engine).capabilities)
+    return Judge(engine, greet(engine, game).capabilities)
 
 
 def _check(judge: Judge, script: Script) -> None:

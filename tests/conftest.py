@@ -1,12 +1,23 @@
-"""How the suite runs: Hypothesis profiles, and signals. CI is derandomised, so a red run can be repeated."""
+"""How the suite runs: Hypothesis profiles, and signals. CI is derandomised, so a red run can be repeated.
+
+And a second game, for whatever should work with any.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from shinkansen.core import registry
+from shinkansen.core.game import Game
+from tests.fake_game_package import offer
+
+ROOT = Path(__file__).parents[1]
 
 # States are reached by playing, which Hypothesis cannot tell from a slow strategy.
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -24,3 +35,20 @@ if threading.current_thread() is threading.main_thread():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)
+
+
+@pytest.fixture
+def games_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path of this process and of those it starts, in which packages can offer games."""
+    folder = tmp_path_factory.mktemp("games")
+    monkeypatch.syspath_prepend(folder)  # pyright: ignore[reportUnknownMemberType] - it has no types
+    known = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT), *known]))
+    return folder
+
+
+@pytest.fixture
+def second_game(games_folder: Path) -> Game:
+    """Higher Card beside the games that are installed: `--game higher-card`, also in processes that a test starts."""
+    offer(games_folder, "higher-card", higher_card="tests.fake_game_package:GAME")
+    return registry.game("higher-card")

@@ -11,18 +11,20 @@ import attrs
 
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.demo_engine import engine
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference
 from shinkansen.verify.conversation.talk import Fault, Trouble
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.demo_engine import engine
-from shinkansen.verify.judging.difference import Difference, Kind
+from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.runner import Plan, check_engine
-from shinkansen.verify.judging.script import Ask, Script, Setting, What
+from shinkansen.verify.judging.script import Ask, Script, What
 from shinkansen.verify.judging.start import Smoke, Who
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
+from shinkansen.zerokei.game import GAME
+from tests.settings import zerokei
 
 EVIL: Final = '</script></pre><img src=x onerror=alert(1)>\x1b[2J\x00\ud800 "quoted" \'\'\' """ \\ &amp; {{title}}'
 SAID: Final = EVIL.replace("\ud800", "")
@@ -33,7 +35,7 @@ SAID: Final = EVIL.replace("\ud800", "")
 @cache
 def careless() -> Report:
     """The engine of the demonstration, checked in a few seconds."""
-    return check_engine(in_process(engine()), Plan((Setting(2),), shipped(), games=1))
+    return check_engine(in_process(engine()), Plan((zerokei(2),), shipped(GAME), games=1))
 
 
 Change: TypeAlias = Callable[[Part], Part]
@@ -41,7 +43,7 @@ Change: TypeAlias = Callable[[Part], Part]
 
 def game(moves: int = 0, *asks: Ask) -> Script:
     """The beginning of a game of the vectors."""
-    script = next(v.script for v in shipped() if v.whole and v.script.setting.seats == 2)
+    script = next(v.script for v in shipped(GAME) if v.whole and v.script.setting.seats == 2)
     return attrs.evolve(script, moves=script.moves[:moves], asks=asks)
 
 
@@ -108,7 +110,7 @@ def differences() -> dict[str, Difference]:
         ),
         "leak": _leak(),
     }
-    assert {one.kind for one in found.values()} == {*Kind}
+    assert {one.kind for one in found.values()} == {*DifferenceKind}
     return found
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from shinkansen.core.plain_json import Json
 from shinkansen.testing.mutants import Loaded, Mutant
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.start import Command
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.opening import open_rules
+from shinkansen.zerokei.ruleset import NAME, ZeroKei
 
 REFERENCE = Command((sys.executable, "-m", "shinkansen.verify.conversation.serving"))
 
@@ -22,11 +23,11 @@ REFERENCE = Command((sys.executable, "-m", "shinkansen.verify.conversation.servi
 def judge_of(opening: Callable[[Mapping[str, Json]], Any], offered: Iterable[str] = CAPABILITIES) -> Judge:
     """A judge of an engine in this process."""
     capabilities = tuple(offered)
-    return Judge(in_process(Server({GAME: opening}, capabilities=capabilities)), frozenset(capabilities))
+    return Judge(in_process(Server({NAME: opening}, capabilities=capabilities)), frozenset(capabilities))
 
 
 def reference(offered: Iterable[str] = CAPABILITIES) -> Judge:
-    return judge_of(open_zerokei, offered)
+    return judge_of(open_rules, offered)
 
 
 @contextmanager
@@ -61,5 +62,5 @@ def mutant_process(one: Mutant, directory: Path) -> Command:
 
 def reading(setting: Mapping[str, Json], **letters: str) -> ZeroKei:
     """The reference with some letters of its own, whatever it is told."""
-    rules = open_zerokei(setting)
+    rules = open_rules(setting)
     return ZeroKei(rules.seats, rules.edition, {**rules.rulings.letters(), **letters}, rules.hard)

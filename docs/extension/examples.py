@@ -8,14 +8,16 @@ from random import Random
 from typing import Final, TypeAlias
 
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei, reference
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.reports.report_json import report_json
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.opening import open_rules
+from shinkansen.zerokei.ruleset import NAME, ZeroKei
 
 Message: TypeAlias = Mapping[str, Json]
 
@@ -33,7 +35,7 @@ def conversation() -> tuple[dict[str, Message], dict[str, Message]]:
     moves = [rules.move_json(move) for move in rules.legal_moves(state)]
     settings = rules.settings()
     setting: dict[str, Json] = {
-        "game": GAME,
+        "game": NAME,
         "seats": 2,
         "edition": rules.edition.to_json(),
         "rulings": settings["rulings"],
@@ -52,7 +54,7 @@ def conversation() -> tuple[dict[str, Message], dict[str, Message]]:
         {"cmd": "play", **setting, "deal": dealt, "moves": [moves[0], moves[1]]},
         {"cmd": "stop"},
     ]
-    server = Server({GAME: open_zerokei}, name="my engine", version="0.3", capabilities=CAPABILITIES)
+    server = Server({NAME: open_rules}, name="my engine", version="0.3", capabilities=CAPABILITIES)
     requests, replies = dict[str, Message](), dict[str, Message]()
     for seq, question in enumerate(asked, start=1):
         cmd = str(question["cmd"])
@@ -94,5 +96,5 @@ def values() -> dict[str, Json]:
 @cache
 def report() -> dict[str, Json]:
     """Of a check of our own engine: one short game, no vectors."""
-    plan = Plan((Setting(2),), games=1)
+    plan = Plan((Setting(GAME, 2),), games=1)
     return report_json(check_engine(in_process(reference()), plan))

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from shinkansen.commands.coverage import TABLES
 from shinkansen.core.coverage import Tally, played
 from shinkansen.core.errors import Refusal
 from shinkansen.core.ruleset import Step
@@ -19,6 +18,9 @@ from shinkansen.zerokei.table import State
 
 GAMES: Final = 100
 FIRST_SEED: Final = 1964
+
+TABLES: Final = ((1, False), (1, True), (2, False), (3, False), (4, False))
+"""The kinds of games played in turn: the number of seats, and whether it is the hard game."""
 
 Cited: TypeAlias = Counter[tuple[str, str]]
 """How often a clause is cited by something of a name."""

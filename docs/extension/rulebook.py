@@ -20,10 +20,10 @@ from docs.extension.games import GAMES, Measured, measure
 from docs.extension.places import clause_anchor, clause_link, label, page, ruling_link
 from docs.extension.words import counted, plain, table
 from shinkansen.commands.citing import clause_citation
-from shinkansen.commands.coverage import clause_tests
 from shinkansen.commands.prose import cited, preferred
 from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Rulebook
-from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.rulebook import clause_tests, rulebook
 from shinkansen.zerokei.rulings import register
 from tests.build.tests_by_clause import ENGINE, tests_in
 
@@ -145,7 +145,7 @@ def _facts(book: Rulebook, clause: Clause, at: str, measured: Measured) -> Itera
         )
     if tests := clause_tests().tests.get(clause.id, ()):
         yield "Tests", _tests(at, tests)
-    yield "Cite", citing(clause_citation(clause), at, clause_anchor(clause.id))
+    yield "Cite", citing(clause_citation(GAME, clause), at, clause_anchor(clause.id))
 
 
 def _related(book: Rulebook, clause: Clause) -> dict[str, tuple[str, ...]]:

@@ -159,10 +159,10 @@ def opening_of(ruling: Ruling) -> str:
         f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
 they differ, and see how often they do. Play by another answer with
 `ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its letter, such as
-`{ruling_citation(ruling, other)}`."""
+`{ruling_citation(GAME, ruling, other)}`."""
         if ruling.switchable
         else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
-switch. Cite it as `{ruling_citation(ruling)}`."""
+switch. Cite it as `{ruling_citation(GAME, ruling)}`."""
     )
     state = "switchable" if ruling.switchable else "settled"
     return f"""({label(f"ruling-{ruling.id.lower()}")})=
@@ -176,7 +176,7 @@ switch. Cite it as `{ruling_citation(ruling)}`."""
 :Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
 :Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
-:Cite: {citing(ruling_citation(ruling), page(f"rulings/{ruling.id}"), ruling.id)}
+:Cite: {citing(ruling_citation(GAME, ruling), page(f"rulings/{ruling.id}"), ruling.id)}
 """
 
 
@@ -226,7 +226,7 @@ It can be switched since version {ruling.since} of the rules; before that {playe
 letter means just that.
 """
     for other in (other for other in register() if other.before == ruling.slug):
-        old = evolve(ruling_citation(ruling, ruling.others[-1]), version=other.since - 1)
+        old = evolve(ruling_citation(GAME, ruling, ruling.others[-1]), version=other.since - 1)
         told += f"""
 Before version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
 """

@@ -10,7 +10,8 @@ from docs.extension.examples import conversation, moves, values
 from docs.extension.kinds import facts, overview
 from docs.extension.words import quoted, table
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.conversation.schemas import TYPE_WORDS, Schema, commands, misfit, reply, request, schema
+from shinkansen.verify.conversation.schemas import TYPE_WORDS, Schema, Where, commands, misfit, reply, request, schema
+from shinkansen.zerokei.game import GAME
 
 WIDTH: Final = 100
 """Of a line of an example; what is longer is broken up."""
@@ -39,21 +40,21 @@ Editions and the letters of the rulings are shortened in them.""",
     for cmd in commands():
         parts += [
             f"(message-{cmd})=\n## `{cmd}`",
-            f"### Asked with `{cmd}`\n\n{_described('requests', cmd)}\n{_example(request(cmd), requests[cmd])}",
-            f"### Answered to `{cmd}`\n\n{_described('replies', cmd)}\n{_example(reply(cmd), replies[cmd])}",
+            f"### Asked with `{cmd}`\n\n{_described('requests', cmd)}\n{_example(request(cmd, GAME), requests[cmd])}",
+            f"### Answered to `{cmd}`\n\n{_described('replies', cmd)}\n{_example(reply(cmd, GAME), replies[cmd])}",
         ]
     parts.append(f"## Every key of a reply\n\n{_described('replies', 'known')}")
     parts.append(f"## An item of a score\n\n{_described('replies', 'item')}")
     for kind, title in (("skipped", "What is not answered"), ("errored", "What went wrong")):
-        parts.append(f"## {title}\n\n{_described('replies', kind)}\n{_example(reply(kind), replies[kind])}")
+        parts.append(f"## {title}\n\n{_described('replies', kind)}\n{_example(reply(kind, GAME), replies[kind])}")
     return "\n\n".join(parts) + "\n"
 
 
 def _moves() -> str:
-    says = quoted(schema("move")["description"])
+    says = quoted(schema("move", GAME)["description"])
     kinds = list[str]()
-    for kind in schema("move")["$defs"]:
-        example = _example(f"move.json#/$defs/{kind}", moves()[kind])
+    for kind in schema("move", GAME)["$defs"]:
+        example = _example(Where(f"move.json#/$defs/{kind}", GAME), moves()[kind])
         told = facts(kind, moves()[kind])
         kinds.append(f"(move-{kind})=\n## `{kind}`\n\n{told}\n{_described('move', kind)}\n{example}")
     opening = f"""# Moves
@@ -76,11 +77,11 @@ The larger values in the messages of [the wire](../wire.md), what `shinkansen ve
 that they share. Each example is checked against its schema when this page is built."""
     ]
     for name in ("deal", "state", "table", "edition", "report", "common"):
-        whole = schema(name)
+        whole = schema(name, GAME)
         parts.append(f"(schema-{name})=\n## {whole['title']}\n\n{quoted(whole['description'])}")
         if "properties" in whole:
             parts.append(_keys(whole, name))
-            parts.append(_example(f"{name}.json", values()[name], folded=True))
+            parts.append(_example(Where(f"{name}.json", GAME), values()[name], folded=True))
         parts += [
             f"(schema-{name}-{part})=\n### {part} ({name})\n\n{_described(name, part)}"
             for part in whole.get("$defs", {})
@@ -92,7 +93,7 @@ that they share. Each example is checked against its schema when this page is bu
 
 
 def _described(file: str, part: str) -> str:
-    content: Schema = schema(file)["$defs"][part]
+    content: Schema = schema(file, GAME)["$defs"][part]
     says = f"{quoted(content['description'])}\n\n" if "description" in content else ""
     if "properties" in content or "required" in content or file == "replies":
         return says + _keys(content, file)
@@ -116,7 +117,7 @@ def _all_keys(content: Schema, file: str) -> tuple[dict[str, Schema], list[str]]
     properties: dict[str, Schema] = dict(content.get("properties", {}))
     required: list[str] = list(content.get("required", ()))
     if "$ref" in content:
-        base = schema(file)["$defs"][content["$ref"].rpartition("/")[2]]
+        base = schema(file, GAME)["$defs"][content["$ref"].rpartition("/")[2]]
         inner, needed = _all_keys(base, file)
         required = [*needed, *required]
         alternatives = [key for each in content.get("anyOf", ()) for key in each.get("required", ())]
@@ -196,11 +197,11 @@ _TOLD: Final[dict[str, Callable[[Schema, str], str]]] = {
 # -- Examples ---------------------------------------------------------------------------------------------------------
 
 
-def _example(where: str, value: object, folded: bool = False) -> str:
+def _example(where: Where, value: object, folded: bool = False) -> str:
     """An example that fits, or no page."""
     wrong = misfit(where, value)
     if wrong is not None:
-        raise ValueError(f"the example for {where} does not fit: {wrong}")
+        raise ValueError(f"the example for {where.place} does not fit: {wrong}")
     shown = {**cast("dict[str, Json]", value)}
     shown |= {key: SHORT[key] for key in SHORT if key in shown and not folded}
     block = "```json\n" + "\n".join(_lines(shown, "")) + "\n```\n"

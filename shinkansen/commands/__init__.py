@@ -1,22 +1,20 @@
-"""The commands of the command line, one module each.
+"""The commands of the command line, one module each; their names and helps are in `cli`.
 
-A module here has a function `add` that adds its parsers; each parser sets `run`, a function from the parsed arguments
-to an exit code. The modules read arguments and print; the work is done elsewhere.
+A module here has a function `add` that adds arguments to the parser of its command. It also gets the words that follow
+the command, for options that depend on the game (`arguments.game_for`). It sets `run`, a function from the parsed
+arguments to an exit code. The modules read arguments and print; the work is done elsewhere.
 """
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import TypeAlias
 
 from shinkansen.core.errors import ShinkansenError
 
-
-class Groups(Protocol):
-    """The object of `argparse` that commands are added to (its own class is private)."""
-
-    def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser: ...
+Words: TypeAlias = Sequence[str]
+"""What follows a command on the command line."""
 
 
 def need_verify() -> None:

@@ -6,41 +6,37 @@ The exit code is 0 if so, 1 if not, 2 if it cannot be read, for instance because
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 
-from attrs import evolve
-
-from shinkansen.commands import Groups
-from shinkansen.commands.arguments import add_edition, add_rulings, letters
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_edition, add_game, add_rulings, chosen_game, edition, letters
 from shinkansen.commands.prose import wrapped
+from shinkansen.core.log_verdict import Impossible
+from shinkansen.core.parts import LOGS
+from shinkansen.core.rulings import Ruling
 from shinkansen.core.text import printable
 from shinkansen.progress import counted
-from shinkansen.zerokei import logs
-from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.log_check import Impossible, check
-from shinkansen.zerokei.rulings import register, rulings
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `check`."""
-    checking = groups.add_parser("check", help="whether a written-down game is possible, and under which reading")
-    checking.add_argument(
+    parser.add_argument(
         "file", metavar="LOG", help="lines of text or JSON, - for standard input; see `shinkansen record show --log`"
     )
-    add_edition(checking)
-    add_rulings(checking, "those in the log, or the preferred ones")
-    checking.set_defaults(run=run)
+    add_game(parser)
+    add_edition(parser)
+    add_rulings(parser, "those in the log, or the preferred ones")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check a log and print how far it is possible."""
-    edition = load(arguments.edition) if arguments.edition is not None else None
-    asked = rulings(letters(arguments.rulings)).letters() if arguments.rulings is not None else {}
-    log, name = logs.read(arguments.file), logs.name_of(arguments.file)
-    try:
-        log = evolve(log, rulings={**log.rulings, **asked})
-        verdict = check(log, edition, lambda readings: counted(readings, "reading"))
-    except logs.LogError as problem:
-        raise logs.LogError(f"{name}: {problem}") from None
+    game = chosen_game(arguments)
+    logs, own, register = game.part(LOGS), edition(arguments, game), game.register
+    asked: Mapping[str, str] = (
+        register.reading(letters(game, arguments.rulings)) if arguments.rulings is not None else {}
+    )
+    name, verdict = logs.check(arguments.file, own, asked, lambda readings: counted(readings, "reading"))
     if verdict.problem is None:
         state = "to the end" if verdict.over else "and the game goes on"
         print(f"{name}: all {verdict.moves} moves follow the rules, {state}.")
@@ -50,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not verdict.readings:
         print("No other reading that was tried, alone or together with one more, makes the whole log possible.")
     for reading in verdict.readings:
-        answers = " and ".join(_answer(slug, reading[slug]) for slug in reading)
+        answers = " and ".join(_answer(register[slug], reading[slug]) for slug in reading)
         print(wrapped(f"The whole log is possible under {answers}", 0, 4))
     return 1
 
@@ -63,6 +59,5 @@ def _told(problem: Impossible) -> list[str]:
     return [what, why, *near]
 
 
-def _answer(slug: str, letter: str) -> str:
-    ruling = register()[slug]
-    return f"{ruling.id}={letter} ({slug}): {ruling.says(letter)}"
+def _answer(ruling: Ruling, letter: str) -> str:
+    return f"{ruling.id}={letter} ({ruling.slug}): {ruling.says(letter)}"

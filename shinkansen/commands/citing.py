@@ -8,44 +8,58 @@ from __future__ import annotations
 from attrs import evolve
 
 from shinkansen import __version__
-from shinkansen.core.citations import Citation, parted
+from shinkansen.core import registry
+from shinkansen.core.citations import Citation, parted, work_of
 from shinkansen.core.clauses import Clause
+from shinkansen.core.game import Game
 from shinkansen.core.rulings import Ruling
-from shinkansen.zerokei.citations import work
 
 
-def clause_citation(clause: Clause) -> Citation:
+def game_cited(written: str, usual: Game) -> Game:
+    """The game that a citation names, or the usual one if it names none that is installed."""
+    name = written.partition(":")[0].strip().casefold()
+    return registry.game(name) if ":" in written and name in registry.names() else usual
+
+
+def clause_citation(game: Game, clause: Clause) -> Citation:
     """A clause under the rules of today."""
-    return Citation(work().game, clause.id, version=work().version)
+    return Citation(game.name, clause.id, version=game.version)
 
 
-def ruling_citation(ruling: Ruling, letter: str | None = None) -> Citation:
+def ruling_citation(game: Game, ruling: Ruling, letter: str | None = None) -> Citation:
     """A ruling, or an answer to it, under the rules of today."""
-    return Citation(work().game, ruling.id, letter or "", work().version)
+    return Citation(game.name, ruling.id, letter or "", game.version)
 
 
 def named(cited: Citation) -> str:
     """What is cited, in words: `clause 7.11.1`, `ruling R29`, `ruling R29, answer b`."""
-    kind = "clause" if cited.id in work().book else "ruling"
+    kind = "clause" if cited.id in registry.game(cited.game).rulebook else "ruling"
     return f"{kind} {cited.id}, answer {cited.letter}" if cited.letter else f"{kind} {cited.id}"
 
 
 def citation(cited: Citation) -> str:
     """A citation for others to copy; what its parts mean is told to those who never saw one."""
-    return f"{cited} ({work().book.game}, {named(cited)}, rules version {cited.version}; shinkansen {__version__})"
+    title = registry.game(cited.game).rulebook.game
+    return f"{cited} ({title}, {named(cited)}, rules version {cited.version}; shinkansen {__version__})"
 
 
-def clauses_cited(written: str) -> tuple[tuple[Clause, ...], tuple[str, ...]]:
-    """The clauses that somebody names, one or a group or a chapter; and what was different in the version named."""
-    _, id, version = parted(written, work())
-    clauses = work().book.under(id)
-    told = (sentence for each in clauses for sentence in work().then(evolve(clause_citation(each), version=version)))
-    return clauses, tuple(dict.fromkeys(told))
+def clauses_cited(written: str, usual: Game) -> tuple[Game, tuple[Clause, ...], tuple[str, ...]]:
+    """The clauses that somebody names, one or a group or a chapter, and their game; and what was different in the
+    version named."""
+    game = game_cited(written, usual)
+    work, id, version = parted(written, work_of(game))
+    clauses = work.book.under(id)
+    told = (
+        sentence for each in clauses for sentence in work.then(evolve(clause_citation(game, each), version=version))
+    )
+    return game, clauses, tuple(dict.fromkeys(told))
 
 
-def ruling_cited(written: str) -> tuple[Ruling, str | None, tuple[str, ...]]:
-    """The ruling that somebody names, and perhaps a letter; and what was different in the version named."""
-    _, name, version = parted(written, work())
-    ruling, letter = work().register.answer(name)
+def ruling_cited(written: str, usual: Game) -> tuple[Game, Ruling, str | None, tuple[str, ...]]:
+    """The ruling that somebody names, with its game, and perhaps a letter; and what was different in the version
+    named."""
+    game = game_cited(written, usual)
+    work, name, version = parted(written, work_of(game))
+    ruling, letter = work.register.answer(name)
     known = letter if letter in ruling.letters else None
-    return ruling, letter, work().then(evolve(ruling_citation(ruling, known), version=version))
+    return game, ruling, letter, work.then(evolve(ruling_citation(game, ruling, known), version=version))

@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, chosen_game
 from shinkansen.commands.citing import citation, clause_citation, clauses_cited
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
@@ -14,19 +15,18 @@ from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
 from shinkansen.core.entries import CLAUSE
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import read_text
+from shinkansen.core.game import Game
 from shinkansen.core.rulings import Ruling
 from shinkansen.core.text import printable
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import register
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `clause` and what it can do."""
-    group = groups.add_parser("clause", help="the rulebook as numbered clauses")
-    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
     every = parts.add_parser("list", help="every clause, one on each line")
     every.add_argument("--kind", choices=[kind.value for kind in ClauseKind], help="only clauses of this kind")
+    add_game(every)
     every.set_defaults(run=run_list)
 
     show = parts.add_parser("show", help="clauses in full: wording, lines, rulings, exceptions, other languages")
@@ -37,16 +37,18 @@ def add(groups: Groups) -> None:
         help="a clause (7.9.2), a group (7.9), a chapter (7) or a citation (zerokei:7.9.2@1)",
     )
     show.add_argument("--text", type=Path, metavar="FILE", help="your copy of a text, to print the cited lines")
+    add_game(show, "the one a citation names")
     show.set_defaults(run=run_show)
 
     search = parts.add_parser("search", help="clauses that answer a question (`shinkansen search` looks further)")
     add_question(search)
+    add_game(search)
     search.set_defaults(run=run_search)
 
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print a line for each clause, under chapter headings."""
-    book = rulebook()
+    book = chosen_game(arguments).rulebook
     chosen = [c for c in book if arguments.kind in (None, c.kind.value)]
     for chapter in book.chapters:
         clauses = [c for c in chosen if c.chapter == chapter.id]
@@ -59,18 +61,18 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 def run_search(arguments: argparse.Namespace) -> int:
     """Print the clauses that fit best, with everything that touches them; exit code 1 if there are none."""
-    return answer(arguments, [CLAUSE], _touching)
+    game = chosen_game(arguments)
+    return answer(game, arguments, [CLAUSE], lambda id: _touching(game, id))
 
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Print clauses in full."""
-    book = rulebook()
-    source = _source(book, arguments.text) if arguments.text else None
-    named = [clauses_cited(id) for id in arguments.id]
-    clauses = [clause for found, _ in named for clause in found]
-    for sentence in (sentence for _, then in named for sentence in then):
+    named = [clauses_cited(id, chosen_game(arguments)) for id in arguments.id]
+    sources = {game: _source(game.rulebook, arguments.text) for game, *_ in named} if arguments.text else {}
+    clauses = [(game, clause) for game, found, _ in named for clause in found]
+    for sentence in (sentence for *_, then in named for sentence in then):
         print(wrapped(sentence, 0, 2))
-    print("\n\n".join("\n".join(_in_full(book, clause, source, clauses)) for clause in clauses))
+    print("\n\n".join("\n".join(_in_full(*clause, sources.get(clause[0]), clauses)) for clause in clauses))
     return 0
 
 
@@ -95,8 +97,9 @@ def _source(book: Rulebook, path: Path) -> tuple[str, list[str]]:
 
 
 def _in_full(
-    book: Rulebook, clause: Clause, source: tuple[str, list[str]] | None, shown: Collection[Clause]
+    game: Game, clause: Clause, source: tuple[str, list[str]] | None, shown: Collection[tuple[Game, Clause]]
 ) -> Iterator[str]:
+    book = game.rulebook
     yield f"{clause.id}  {clause.title}  [{clause.kind}]"
     yield wrapped(clause.says)
     for key, lines in clause.lines.items():
@@ -109,24 +112,24 @@ def _in_full(
         yield wrapped(f"no program can exercise it: {clause.because}")
     yield from _under("implied by:", _named(book, clause.follows))
     yield from _under("but other texts differ:", _differences(book, clause))
-    for ruling in register().about(clause.id):
+    for ruling in game.register.about(clause.id):
         yield wrapped(f"ruling {ruling.id}: {ruling.question}", further=2)
         yield from (wrapped(f"{_label(ruling, each.letter)}: {each.says}", 4, 2) for each in ruling.offered)
     yield from _under("it is an exception to, or changes:", _named(book, clause.changes))
     yield from _under("exceptions and changes to it:", _named(book, (each.id for each in book.changing(clause))))
     yield from _under("it implies:", _named(book, (each.id for each in book.implied_by(clause))))
-    beside = [each for each in book.beside(clause) if each not in shown]
+    beside = [each for each in book.beside(clause) if (game, each) not in shown]
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
         yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
-    yield wrapped(f"cite: {citation(clause_citation(clause))}", further=2)
+    yield wrapped(f"cite: {citation(clause_citation(game, clause))}", further=2)
 
 
-def _touching(id: str) -> Iterator[str]:
+def _touching(game: Game, id: str) -> Iterator[str]:
     """What touches a clause, in brief."""
-    book = rulebook()
+    book = game.rulebook
     clause = book[id]
-    yield from (f"{ruling.id}: {ruling.question} {preferred(ruling)}" for ruling in register().about(id))
+    yield from (f"{ruling.id}: {ruling.question} {preferred(ruling)}" for ruling in game.register.about(id))
     yield from (f"{book.texts[other.text].name} text: {other.reads}" for other in clause.differs)
     for words, others in (("changed by", book.changing(clause)), ("see also", book.implied_by(clause))):
         if others:

@@ -8,37 +8,30 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, add_table, chosen_game, edition, game_for, opened_table, tables
 from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.coverage import ClauseTests, Tally, played, recorded
 from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.game import Game
+from shinkansen.core.parts import CLAUSE_TESTS
 from shinkansen.core.plain_json import Json
-from shinkansen.core.record import read
+from shinkansen.core.record import compare_settings, read
+from shinkansen.core.record_rules import game_of_record, rules_of
 from shinkansen.core.text import printable
 from shinkansen.progress import counted
-from shinkansen.zerokei.edition import Edition
-from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.rulebook import clause_tests as clause_tests
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import ZeroKei
 
 GAMES = 40
-TABLES = ((1, False), (1, True), (2, False), (3, False), (4, False))
-"""The kinds of games played in turn: the number of seats, and whether it is the hard game."""
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `coverage`."""
-    parser = groups.add_parser("coverage", help="how often each clause was at work in games, and how many tests it has")
     parser.add_argument("record", nargs="*", metavar="RECORD", help="count over these recorded games")
     parser.add_argument("--games", type=int, help=f"games of random moves (default {GAMES}; with records, none)")
-    seats = parser.add_mutually_exclusive_group()
-    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
-    seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
-    parser.add_argument("--hard", action="store_true", help="the harder solo game")
+    add_game(parser, "the one the records name")
+    add_table(parser, game_for(words))
     parser.add_argument("--seed", type=int, default=1964, help="the seed of the first game (default 1964)")
     parser.add_argument("--edition", metavar="FILE", help="the edition to play with (default: the shipped one)")
     parser.add_argument("--json", action="store_true", help="everything as JSON, with the names of the tests")
@@ -49,9 +42,9 @@ def add(groups: Groups) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Count and print; exit 1 if a clause lacks a test."""
-    book, known = rulebook(), clause_tests()
-    edition = load(arguments.edition) if arguments.edition is not None else None
-    tally = _recorded(arguments.record, edition) + _played(arguments, edition)
+    game, own, tally = _recorded(arguments)
+    book, known = game.rulebook, game.part(CLAUSE_TESTS)()
+    tally += _played(game, arguments, own)
     untested, silent = known.untested(book), known.silent(tally)
     chosen = [
         clause
@@ -74,34 +67,42 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if untested else 0
 
 
-def _recorded(paths: list[str], edition: Edition | None) -> Tally:
+def _recorded(arguments: argparse.Namespace) -> tuple[Game, Json, Tally]:
+    """The game, which the first record names unless it was chosen; the edition; and what the records have."""
+    told_by_file = arguments.game is None and arguments.record
+    game = None if told_by_file else chosen_game(arguments)
+    own = edition(arguments, game) if game is not None else None
     total = Tally()
-    for path in counted(paths, "record"):
+    for path in counted(arguments.record, "record"):
         told = read(path)
         try:
-            total += recorded(rules_of(told, edition), told)
+            if game is None:
+                game = game_of_record(told)
+                own = edition(arguments, game)
+            compare_settings({"game": told.settings.get("game")}, {"game": game.name})
+            total += recorded(rules_of(told, own), told)
         except RecordError as problem:
             raise RecordError(f"{printable(path)}: {problem}") from None
-    return total
+    return game or chosen_game(arguments), own, total
 
 
-def _played(arguments: argparse.Namespace, edition: Edition | None) -> Tally:
+def _played(game: Game, arguments: argparse.Namespace, edition: Json) -> Tally:
     games: int = arguments.games if arguments.games is not None else 0 if arguments.record else GAMES
     if games < 0:
         raise ShinkansenError(f"--games: found {games}, expected 0 or more")
-    total, tables = Tally(), _tables(arguments.seats, arguments.hard)
-    for place, (seats, hard) in enumerate(tables):
-        rules = ZeroKei(seats=seats, edition=edition or load(None), hard=hard)
-        seeds = range(arguments.seed + place, arguments.seed + games, len(tables))
-        who = "hard solo" if hard else "solo" if seats == 1 else f"{seats} seats"
-        total += played(rules, counted(seeds, f"{who}: game"))
+    total, chosen = Tally(), tables(arguments, game)
+    for place, table in enumerate(chosen):
+        rules = opened_table(game, table, edition)
+        seeds = range(arguments.seed + place, arguments.seed + games, len(chosen))
+        total += played(rules, counted(seeds, f"{_who(table)}: game"))
     return total
 
 
-def _tables(seats: int | None, hard: bool) -> tuple[tuple[int, bool], ...]:
-    if seats is None:
-        return tuple(table for table in TABLES if table[1] or not hard)
-    return ((seats, hard),)
+def _who(table: Mapping[str, Json]) -> str:
+    """A table in a few words: `hard solo`, `3 seats`."""
+    seats = "solo" if table["seats"] == 1 else f"{table['seats']} seats"
+    names = [name if value is True else f"{name} {value}" for name, value in table.items() if name != "seats" and value]
+    return " ".join([*names, seats])
 
 
 def _totals(book: Rulebook, known: ClauseTests, tally: Tally) -> dict[str, Json]:

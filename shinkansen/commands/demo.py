@@ -5,37 +5,54 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from shinkansen.commands import Groups
-from shinkansen.commands.arguments import add_rulings, letters
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import (
+    add_game,
+    add_rulings,
+    add_table,
+    chosen_game,
+    game_for,
+    letters,
+    opened_table,
+    usual_seats,
+    variants,
+)
 from shinkansen.commands.prose import fitted
+from shinkansen.core.game import Game
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, plies
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.telling import tell
+from shinkansen.core.telling import tell
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `demo`."""
-    demo = groups.add_parser("demo", help="a whole game of random moves, told in sentences")
-    add_game(demo)
-    demo.set_defaults(run=run)
+    add_random_game(parser, words)
+    parser.set_defaults(run=run)
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_random_game(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add the options that choose a game of random moves."""
-    seats = parser.add_mutually_exclusive_group()
-    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), default=3, help="players (default 3)")
-    seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
-    parser.add_argument("--hard", action="store_true", help="the harder solo game")
+    game = game_for(words)
+    add_game(parser)
+    add_table(parser, game, usual_seats(game))
     add_rulings(parser)
     parser.add_argument("--seed", type=int, default=1964, help="which game to play (default 1964)")
 
 
+def chosen_rules(arguments: argparse.Namespace, edition: Json = None) -> tuple[Game, AnyRules]:
+    """The game and the rules that these options choose."""
+    game = chosen_game(arguments)
+    table = {"seats": arguments.seats, **variants(arguments, game)}
+    return game, opened_table(game, table, edition, letters(game, arguments.rulings))
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Tell the game."""
-    rules = ZeroKei(seats=arguments.seats, rulings=letters(arguments.rulings), hard=arguments.hard)
+    game, rules = chosen_rules(arguments)
     rng = Random(arguments.seed)
     start = rules.start(rules.deal(rng))
     turns = ((ply.move, rules.narrate(ply.state, ply.move)) for ply in plies(rules, start, at_random(rng)))
-    for line in tell(rules, start, turns, f"Every move is chosen at random (seed {arguments.seed})."):
+    for line in tell(game, rules, start, turns, f"Every move is chosen at random (seed {arguments.seed})."):
         print(fitted(line))
     return 0

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import cast
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_edition, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.position import is_position
@@ -21,26 +22,25 @@ from shinkansen.zerokei.picture import LAYOUTS, THEMES, Picture, picture, show
 from shinkansen.zerokei.ruleset import ZeroKei
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `picture`."""
-    drawing = groups.add_parser("picture", help="draw the table of a recorded game or of a position")
-    drawing.add_argument("file", metavar="RECORD", help="the file of a record, or a position in one line")
-    add_edition(drawing)
-    drawing.add_argument(
+    parser.add_argument("file", metavar="RECORD", help="the file of a record, or a position in one line")
+    add_edition(parser)
+    parser.add_argument(
         "--ply", type=int, metavar="N", help="the table after N plies, 0 for the start (default: the last)"
     )
-    drawing.add_argument(
+    parser.add_argument(
         "-o", "--output", metavar="FILE", help="a new file, .svg or .png; without it the SVG is printed"
     )
-    drawing.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
-    drawing.add_argument(
+    parser.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
+    parser.add_argument(
         "--layout",
         choices=tuple(LAYOUTS),
         default="tall",
         help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
     )
-    drawing.add_argument("--changes", action="store_true", help="name the last move and outline what it changed")
-    drawing.set_defaults(run=run)
+    parser.add_argument("--changes", action="store_true", help="name the last move and outline what it changed")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         position = states.from_position(arguments.file, edition)
         _deliver(picture(*position, theme=arguments.theme, layout=arguments.layout), arguments.output)
         return 0
-    told, rules = opened(arguments)
+    _, told, opened_rules = opened(arguments)
+    rules = cast("ZeroKei", opened_rules)
     plies = len(told.plies)
     ply = plies if arguments.ply is None else arguments.ply
     least = 1 if arguments.changes else 0

@@ -10,28 +10,25 @@ import argparse
 from pathlib import Path
 from random import Random
 
-from shinkansen.commands import Groups
-from shinkansen.commands.arguments import add_edition, add_record, letters, opened, wrong
-from shinkansen.commands.demo import add_game
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_edition, add_record, chosen_game, edition, opened, wrong
+from shinkansen.commands.demo import add_random_game, chosen_rules
 from shinkansen.commands.prose import fitted
 from shinkansen.core.errors import RecordError
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.parts import LOGS, NOTATION
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, replay, start, verify, write
+from shinkansen.core.telling import tell
 from shinkansen.core.text import printable
-from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.logs import of_record
-from shinkansen.zerokei.notation import notation
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.telling import tell
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `record` and what it can do."""
-    group = groups.add_parser("record", help="a game in a file: write one, read it, check it")
-    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
     playing = parts.add_parser("play", help="play a game of random moves and write its record")
-    add_game(playing)
+    add_random_game(playing, words)
     add_edition(playing)
     playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
     playing.set_defaults(run=run_play)
@@ -50,7 +47,7 @@ def add(groups: Groups) -> None:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Play and write."""
-    rules = ZeroKei(arguments.seats, load(arguments.edition), letters(arguments.rulings), arguments.hard)
+    _, rules = chosen_rules(arguments, edition(arguments, chosen_game(arguments)))
     rng = Random(arguments.seed)
     deal = rules.deal(rng)
     game = record(rules, deal, (ply.move for ply in plies(rules, rules.start(deal), at_random(rng))))
@@ -61,16 +58,17 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Tell a record as far as it is right; exit code 1 if it goes wrong."""
-    told, rules = opened(arguments)
+    game, told, rules = opened(arguments)
     try:
         if arguments.log:
-            print(of_record(rules, told), end="")
+            print(game.part(LOGS).of_record(rules, told), end="")
         elif arguments.notation:
+            notation = game.part(NOTATION).notation
             for turn in replay(rules, told):
                 print(f"{turn.number:>3}  {rules.seat_names[turn.seat]:<6}  {notation(turn.move)}")
         else:
             turns = ((turn.move, turn.step) for turn in replay(rules, told))
-            for line in tell(rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
+            for line in tell(game, rules, start(rules, told), turns, f"From a record of {len(told.plies)} plies."):
                 print(fitted(line))
     except RecordError as problem:
         return wrong(arguments, problem)
@@ -79,7 +77,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 def run_verify(arguments: argparse.Namespace) -> int:
     """Check a record; exit code 1 with the first thing that is wrong."""
-    told, rules = opened(arguments)
+    _, told, rules = opened(arguments)
     try:
         verify(rules, told)
     except RecordError as problem:
@@ -88,7 +86,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _summary(rules: ZeroKei, told: Record) -> str:
+def _summary(rules: AnyRules, told: Record) -> str:
     length = f"{len(told.plies)} {'ply' if len(told.plies) == 1 else 'plies'}"
     seen = f", as seen by {rules.seat_names[told.seen_by]}" if told.seen_by is not None else ""
     if told.scores is None:

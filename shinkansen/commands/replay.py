@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import cast
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_record, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.text import printable
@@ -16,20 +17,21 @@ from shinkansen.core.writing import write_new
 from shinkansen.progress import counted
 from shinkansen.zerokei.picture import THEMES
 from shinkansen.zerokei.replay import page
+from shinkansen.zerokei.ruleset import ZeroKei
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `replay`."""
-    replaying = groups.add_parser("replay", help="make a page to step through a recorded game")
-    add_record(replaying)
-    replaying.add_argument("-o", "--output", metavar="FILE.html", required=True, help="a file that does not exist yet")
-    replaying.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
-    replaying.set_defaults(run=run)
+    add_record(parser)
+    parser.add_argument("-o", "--output", metavar="FILE.html", required=True, help="a file that does not exist yet")
+    parser.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the page and write it."""
-    told, rules = opened(arguments)
+    _, told, opened_rules = opened(arguments)
+    rules = cast("ZeroKei", opened_rules)
     try:
         made = page(rules, told, arguments.theme, lambda scenes: counted(scenes, "picture", len(told.plies) + 1))
     except RecordError as problem:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, chosen_game
 from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
-from shinkansen.core import registry
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import GameError, RulingError, ShinkansenError
 from shinkansen.core.game import Game
@@ -20,23 +19,20 @@ from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
 from shinkansen.core.writing import made_folder, write_all_new
+from shinkansen.paper.parts import PICTURES
 from shinkansen.progress import counted
 from shinkansen.readings import contrast as telling
 from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, measure, players, stored, usual_seed
 from shinkansen.readings.parts import IMPACT, WITNESSES
 from shinkansen.readings.witnesses import PlayedTwice, usual_edition, witness_of, witnesses
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.picture import picture
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `ruling` and what it can do."""
-    group = groups.add_parser("ruling", help="what the rulebook leaves open, how we read it, what it changes")
-    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
     every = parts.add_parser("list", help="every ruling: its question and the preferred answer")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
+    add_game(every)
     every.set_defaults(run=run_list)
     show = parts.add_parser("show", help="rulings in full: answers, who reads it that way, our preference and why")
     show.add_argument(
@@ -45,6 +41,7 @@ def add(groups: Groups) -> None:
         metavar="ID",
         help="a ruling's id (R29), slug (track_needs_ground) or citation (zerokei:R29-b@1)",
     )
+    add_game(show, "the one that is cited")
     show.set_defaults(run=run_show)
     game = parts.add_parser("witness", help="a short game in which two answers differ, and what differs")
     game.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
@@ -52,6 +49,7 @@ def add(groups: Groups) -> None:
     game.add_argument("--alone", action="store_true", help="the game for one player, if there is one")
     game.add_argument("--pictures", metavar="DIR", help="write a picture for each answer into this folder")
     game.add_argument("--record", metavar="FILE", help="write the game as a record, a new file")
+    add_game(game, "the one that is cited")
     game.set_defaults(run=run_witness)
     share = parts.add_parser("impact", help="how often another answer changes moves, scores and the winner")
     share.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
@@ -61,6 +59,7 @@ def add(groups: Groups) -> None:
     share.add_argument(
         "--seed", type=int, metavar="S", help="the seed for --games (default: that of the stored results)"
     )
+    add_game(share, "the one that is cited")
     share.set_defaults(run=run_impact)
 
 
@@ -70,13 +69,9 @@ ANSWER = (
 )
 
 
-def _game(arguments: argparse.Namespace) -> Game:
-    return registry.game()
-
-
 def _cited(arguments: argparse.Namespace, written: str) -> tuple[Game, Ruling, str | None, tuple[str, ...]]:
-    """The game and the ruling that somebody names, perhaps a letter, and what was different in the version named."""
-    return _game(arguments), *ruling_cited(written)
+    """The ruling that somebody names, with its game, perhaps a letter, and what was different in the version named."""
+    return ruling_cited(written, chosen_game(arguments))
 
 
 # -- listing and showing
@@ -84,7 +79,7 @@ def _cited(arguments: argparse.Namespace, written: str) -> tuple[Game, Ruling, s
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print the question and the preferred answer of each ruling."""
-    register = _game(arguments).register
+    register = chosen_game(arguments).register
     rulings = register.switchable if arguments.switchable else register.rulings
     for ruling in rulings:
         print(wrapped(f"{ruling.id:<4} {ruling.question} [{ruling.slug}]", 0, 5))
@@ -128,7 +123,7 @@ def _in_full(game: Game, ruling: Ruling, letter: str | None, then: tuple[str, ..
         for other in (each for each in clause.differs if each.fact in ruling.facts):
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     yield from (wrapped(line, further=2) for line in _changes(game, ruling))
-    yield wrapped(f"cite: {citation(ruling_citation(ruling, letter))}", further=2)
+    yield wrapped(f"cite: {citation(ruling_citation(game, ruling, letter))}", further=2)
 
 
 def _changes(game: Game, ruling: Ruling) -> Iterator[str]:
@@ -159,6 +154,8 @@ def run_witness(arguments: argparse.Namespace) -> int:
     against = arguments.against.strip().casefold() if arguments.against is not None else None
     witness = witness_of(game, ruling.slug, letter, against, arguments.alone)
     played = witness.play(game)
+    if arguments.pictures is not None:
+        game.part(PICTURES)  # raises an error before anything is printed
     print("\n".join(map(fitted, (*(wrapped(sentence, 0, 2) for sentence in then), *_witness(played)))))
     if arguments.pictures is not None:
         _draw(played, Path(arguments.pictures))
@@ -190,14 +187,10 @@ def _witness(played: PlayedTwice) -> Iterator[str]:
 
 
 def _draw(played: PlayedTwice, folder: Path) -> None:
-    ruling = played.witness.ruling(played.game).id
+    ruling, draw = played.witness.ruling(played.game).id, played.game.part(PICTURES).picture
     pictures = {
-        folder / f"{ruling}-{side.letter}.svg": picture(
-            cast("ZeroKei", side.rules),
-            cast("State", side.state),
-            cast("State", side.before),
-            caption=side.caption,
-            move=cast("Move | None", side.move),
+        folder / f"{ruling}-{side.letter}.svg": draw(
+            side.rules, side.state, side.before, caption=side.caption, move=side.move
         ).svg
         for side in telling.contrast(played).sides
     }

@@ -6,13 +6,16 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, chosen_game, game_for
+from shinkansen.commands.citing import game_cited
 from shinkansen.commands.prose import wrapped
+from shinkansen.core.entries import index_of, kinds_of
 from shinkansen.core.errors import SearchError
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
 from shinkansen.core.search import Found, Hit, Index
 from shinkansen.core.text import name
-from shinkansen.zerokei.search import KINDS, index
 
 Touching: TypeAlias = Callable[[str], Iterable[str]]
 """What else one should know about an entry, by its id."""
@@ -20,17 +23,18 @@ MOST: Final = 8
 """How many entries are shown by default."""
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `search`."""
-    search = groups.add_parser("search", help="the rule that answers a question, in your own words or by its number")
-    search.description = (
+    parser.description = (
         "Looks through clauses, rulings, worked examples and the glossary. Ask as you would ask at the table"
         " (`deck runs out`, `can I buy a card I cannot afford`), or give a number or name in any spelling (`6.c.3`,"
         " `29`, `r29-b`, `track_needs_ground`) or a citation (`zerokei:R29-b`)."
     )
-    add_question(search)
-    search.add_argument("--kind", choices=KINDS, action="append", help="only entries of this kind; can be repeated")
-    search.set_defaults(run=run_search)
+    add_question(parser)
+    add_game(parser, "the one a citation names")
+    kinds = kinds_of(game_for(words))
+    parser.add_argument("--kind", choices=kinds, action="append", help="only entries of this kind; can be repeated")
+    parser.set_defaults(run=run_search)
 
 
 def add_question(to: argparse.ArgumentParser) -> None:
@@ -42,16 +46,18 @@ def add_question(to: argparse.ArgumentParser) -> None:
 
 def run_search(arguments: argparse.Namespace) -> int:
     """Print what was found, best first; exit code 1 if nothing was."""
-    return answer(arguments, arguments.kind or ())
+    game = chosen_game(arguments)
+    cited = [game_cited(word, game) for word in arguments.words]
+    return answer(next((each for each in cited if each != game), game), arguments, arguments.kind or ())
 
 
-def answer(arguments: argparse.Namespace, kinds: Sequence[str], touching: Touching | None = None) -> int:
-    """Ask the index and print what it found."""
+def answer(game: Game, arguments: argparse.Namespace, kinds: Sequence[str], touching: Touching | None = None) -> int:
+    """Ask the index of a game and print what it found."""
     if arguments.most < 1:
         raise SearchError(f"--most: found {shown(arguments.most)}, expected 1 or more")
-    question = " ".join(arguments.words)
-    found = index().search(question, kinds)
-    print("\n".join(told(index(), question, found, arguments.most, arguments.why, touching)))
+    question, index = " ".join(arguments.words), index_of(game)
+    found = index.search(question, kinds)
+    print("\n".join(told(index, question, found, arguments.most, arguments.why, touching)))
     return 0 if found.hits else 1
 
 

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import argparse
 
-from shinkansen.commands import Groups
-from shinkansen.commands.arguments import add_edition, add_rulings, letters
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_edition, add_game, add_rulings, chosen_game, edition, letters
 from shinkansen.commands.prose import fitted
 from shinkansen.core.invariants import implausible
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import canonical
+from shinkansen.core.states import sent
 from shinkansen.core.text import printable
-from shinkansen.zerokei import states
-from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `state` and what it can do."""
-    group = groups.add_parser("state", help="a position in one line or as JSON, for instance one that somebody sent")
-    parts = group.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
 
     showing = parts.add_parser("show", help="a position in one line, or as JSON")
     _add_state(showing)
@@ -44,13 +41,14 @@ def _add_state(parser: argparse.ArgumentParser) -> None:
         metavar="STATE",
         help="a position in one line, or a file: a state as JSON, or a `load` request, vector or artefact with one",
     )
+    add_game(parser, "the one it names")
     add_rulings(parser, "those it names, or the preferred ones")
     add_edition(parser)
 
 
-def _given(arguments: argparse.Namespace) -> tuple[ZeroKei, State]:
-    edition = load(arguments.edition) if arguments.edition is not None else None
-    return states.given(arguments.file, edition, letters(arguments.rulings))
+def _given(arguments: argparse.Namespace) -> tuple[AnyRules, State]:
+    found = sent(arguments.file, chosen_game(arguments) if arguments.game is not None else None)
+    return found.read(edition(arguments, found.game), letters(found.game, arguments.rulings))
 
 
 def run_show(arguments: argparse.Namespace) -> int:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from shinkansen.commands import Groups
+from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, chosen_game
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.text import printable
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `vectors`."""
-    parser = groups.add_parser("vectors", help="write the conformance vectors as plain JSON")
     parser.add_argument("directory", type=Path, metavar="DIR", help="a directory that is new or empty")
+    add_game(parser)
     parser.set_defaults(run=run)
 
 
@@ -23,8 +24,9 @@ def run(arguments: argparse.Namespace) -> int:
         from shinkansen.verify.judging.vectors import kills, shipped, write
     except ModuleNotFoundError as missing:
         raise ShinkansenError(str(missing)) from None
-    files = write(arguments.directory)
+    game = chosen_game(arguments)
+    files = write(game, arguments.directory)
     size = sum(file.stat().st_size for file in files)
-    print(f"{printable(arguments.directory)}: {len(shipped())} vectors in {len(files)} files, {size:,} bytes.")
-    print(f"{len(kills())} known wrong engines fail at least one of them (kills.json).")
+    print(f"{printable(arguments.directory)}: {len(shipped(game))} vectors in {len(files)} files, {size:,} bytes.")
+    print(f"{len(kills(game))} known wrong engines fail at least one of them (kills.json).")
     return 0

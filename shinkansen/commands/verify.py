@@ -9,17 +9,27 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shinkansen.commands import Groups, need_verify
-from shinkansen.commands.arguments import add_edition, add_rulings, letters
-from shinkansen.commands.verify_outputs import DEMO, add_options, check_targets, deliver, print_schema
+from shinkansen.commands import Words, need_verify
+from shinkansen.commands.arguments import (
+    add_edition,
+    add_game,
+    add_rulings,
+    add_table,
+    chosen_game,
+    game_for,
+    letters,
+    variants,
+)
+from shinkansen.commands.verify_outputs import add_options, check_targets, deliver, demo_command, print_schema
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.plain_json import shown
-from shinkansen.zerokei.edition_check import load
+from shinkansen.core.game import Game
+from shinkansen.core.parts import DEMO, EDITIONS
+from shinkansen.core.plain_json import Json, shown
 
 if TYPE_CHECKING:
     from shinkansen.verify.judging.runner import Plan
@@ -32,14 +42,14 @@ LONGEST = 600
 """The time limit where something else limits the check: only a safeguard."""
 
 
-def add(groups: Groups) -> None:
+def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `verify`."""
-    parser = groups.add_parser("verify", help="check an implementation in any language, over the wire")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens at this address")
     ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, run in its own process")
-    ways.add_argument("--demo", action="store_true", help="check a bundled engine with three mistakes and one reading")
+    ways.add_argument("--demo", action="store_true", help="check the engine with mistakes that comes with the game")
+    add_game(parser)
     parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
         "--seconds",
@@ -48,10 +58,7 @@ def add(groups: Groups) -> None:
         f"{LONGEST} with --games or --vectors-only; before version 0.2 it was for the games alone)",
     )
     parser.add_argument("--games", type=int, help="at most this many games")
-    seats = parser.add_mutually_exclusive_group()
-    seats.add_argument("--seats", type=int, choices=(1, 2, 3, 4), help="players (default: each number in turn)")
-    seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player against Hideo")
-    parser.add_argument("--hard", action="store_true", help="only the harder solo game")
+    add_table(parser, game_for(words))
     add_rulings(parser, "those the engine declares")
     add_edition(parser)
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
@@ -84,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Check, and print what was found."""
     need_verify()
     if arguments.schema:
-        print_schema()
+        print_schema(chosen_game(arguments))
         return 0
     _check_alone(arguments)
     if arguments.rerun is None:
@@ -96,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 ALONE = {
-    "demo": ("checks the bundled engine in one way", ("out", "html", "json", "junit", "write_tests")),
+    "demo": ("checks the bundled engine in one way", ("game", "out", "html", "json", "junit", "write_tests")),
     "rerun": (
         "asks one question again and writes no report",
         ("command", "tcp", "python", "in_process", "edition", "timeout"),
@@ -108,8 +115,8 @@ ALONE = {
 def _check_alone(arguments: argparse.Namespace) -> None:
     """No option is silently ignored."""
     plain = argparse.ArgumentParser()
-    add(plain.add_subparsers())
-    usual = vars(plain.parse_args(["verify"]))
+    add(plain, ("--game", chosen_game(arguments).name))
+    usual = vars(plain.parse_args([]))
     given = [name for name, value in vars(arguments).items() if value != usual[name]]
     for one, (does, others) in ALONE.items():
         strange = [name for name in given if name not in (one, *others)]
@@ -118,7 +125,7 @@ def _check_alone(arguments: argparse.Namespace) -> None:
 
 
 def _option(name: str) -> str:
-    return "COMMAND" if name == "command" else f"--{name.replace('_', '-')}"
+    return "COMMAND" if name == "command" else f"--{name.removeprefix('variant ').replace('_', '-')}"
 
 
 def _way(arguments: argparse.Namespace) -> Way:
@@ -148,27 +155,22 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.conversation.talk import Limits
     from shinkansen.verify.judging.runner import Plan
     from shinkansen.verify.judging.scope import Requirements
-    from shinkansen.verify.judging.script import Setting, name_of_edition
+    from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
-    from shinkansen.zerokei.rulings import rulings
 
     _within_limits(arguments)
     for name in arguments.require:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
-    reading = rulings(letters(arguments.rulings))
-    counts = (2, 3, 4, 1) if arguments.seats is None else (arguments.seats,)
-    edition = name_of_edition(load(arguments.edition))
-    tables = [Setting(seats, False, reading, edition=edition) for seats in counts if not arguments.hard]
-    if arguments.hard and arguments.seats not in (None, 1):
-        raise ShinkansenError(f"--hard: the hard game is for one player, not for {arguments.seats}")
-    if 1 in counts:
-        tables.append(Setting(1, True, reading, edition=edition))
+    game = chosen_game(arguments)
+    reading = game.register.reading(letters(game, arguments.rulings))
+    edition = edition_name(game, arguments.edition)
+    tables = [setting_of(game, table, reading, edition) for table in _tables(game, arguments)]
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     return Plan(
         tuple(tables),
-        shipped(),
+        shipped(game),
         arguments.seconds if arguments.seconds is not None else LONGEST if bounded else SECONDS,
         0 if arguments.vectors_only else arguments.games,
         _seed(arguments.seed),
@@ -177,6 +179,32 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         declared=arguments.rulings is None,
         required=Requirements(arguments.require_clauses, tuple(dict.fromkeys(arguments.require))),
     )
+
+
+def _tables(game: Game, arguments: argparse.Namespace) -> list[Mapping[str, Json]]:
+    """The tables of the game with the number of seats and the variants that were asked for."""
+    chosen = variants(arguments, game)
+    for each in game.variants:
+        if each.name in chosen and each.seats and arguments.seats not in (None, *each.seats):
+            players = _players(each.seats)
+            raise ShinkansenError(f"--{each.name}: {each.says} is for {players}, not for {arguments.seats}")
+    wanted = [
+        table
+        for table in game.tables
+        if arguments.seats in (None, table["seats"]) and all(table.get(name) == value for name, value in chosen.items())
+    ]
+    return wanted or [{"seats": arguments.seats or game.seats[0], **chosen}]
+
+
+def _players(seats: tuple[int, ...]) -> str:
+    return "one player" if seats == (1,) else f"{' or '.join(map(str, seats))} players"
+
+
+def edition_name(game: Game, file: str | None) -> str:
+    """The name that settings have for the edition in a file, or for the one that is played without any."""
+    from shinkansen.verify.judging.script import SHIPPED, name_of_edition
+
+    return name_of_edition(game, game.part(EDITIONS).load(file)) if file is not None else SHIPPED
 
 
 def _seed(given: str) -> int:
@@ -245,17 +273,16 @@ def watching() -> Generator[Callable[[Progress], None], None, None]:
 def rerun(way: Way, arguments: argparse.Namespace) -> int:
     """Ask the question of an artefact again; exit code 1 if it is still answered differently."""
     from shinkansen.verify.conversation.talk import Limits
-    from shinkansen.verify.judging.artefact import read
+    from shinkansen.verify.judging.artefact import game_of, read
     from shinkansen.verify.judging.judge import Judge
-    from shinkansen.verify.judging.script import name_of_edition
     from shinkansen.verify.judging.start import greet
 
-    name_of_edition(load(arguments.edition))
     _within_limits(arguments)
+    edition_name(game_of(arguments.rerun), arguments.edition)
     artefact = read(arguments.rerun)
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)
     with way.open(limits) as engine:
-        judge = Judge(engine, greet(engine).capabilities)
+        judge = Judge(engine, greet(engine, artefact.script.setting.game).capabilities)
         if not judge.can(artefact.script):
             raise ShinkansenError("the engine does not offer what is needed to ask this")
         found = judge.first(artefact.script)
@@ -278,14 +305,16 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 def run_demo(arguments: argparse.Namespace) -> int:
     """Check the bundled engine; its mistakes are the point, so finding them is a success."""
     from shinkansen.verify.judging.runner import Plan, check
-    from shinkansen.verify.judging.script import Setting
+    from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.start import Command
     from shinkansen.verify.judging.vectors import shipped
 
-    way = Command(DEMO)
-    plan = Plan((Setting(2), Setting(3)), shipped(), seconds=LONGEST, games=6)
-    print("A bundled engine with three mistakes and one different reading, checked over the wire:\n")
+    game = chosen_game(arguments)
+    demo = game.part(DEMO)
+    tables = tuple(setting_of(game, table) for table in demo.tables)
+    plan = Plan(tables, shipped(game), seconds=LONGEST, games=demo.games)
+    print(f"{demo.says}, checked over the wire:\n")
     with watching() as watch:
-        report = check(way, plan, watch)
+        report = check(Command(demo_command(game)), plan, watch)
     # Kept where every check keeps them, so that the printed command lines work.
     return 2 if deliver(report, arguments, arguments.out) == 2 else 0

@@ -13,16 +13,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
+from shinkansen.commands.arguments import chosen_game
 from shinkansen.commands.prose import fitted
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game
 from shinkansen.core.text import indented, printable
 from shinkansen.core.writing import write_new
 
 if TYPE_CHECKING:
     from shinkansen.verify.judging.verdict import Report
 
-DEMO: Final = (sys.executable, "-m", "shinkansen.verify.judging.demo_engine")
-"""The command that runs the engine of the demonstration."""
+
+def demo_command(game: Game) -> tuple[str, ...]:
+    """The command that runs a game's engine with mistakes."""
+    named = () if game.name == registry.DEFAULT else ("--game", game.name)
+    return (sys.executable, "-m", "shinkansen.verify.conversation.demo_engine", *named)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -34,11 +40,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json writes, and exit")
 
 
-def print_schema() -> None:
-    """Print the schema of a report."""
+def print_schema(game: Game) -> None:
+    """Print the schema of a report about a game."""
     from shinkansen.verify.reports.report_json import schema_text
 
-    print(schema_text())
+    print(schema_text(game))
 
 
 def check_targets(arguments: argparse.Namespace) -> None:
@@ -160,7 +166,7 @@ def called(arguments: argparse.Namespace) -> tuple[str, ...]:
         return (*options, "--tcp", arguments.tcp)
     if arguments.python is not None:
         return (*options, *(["--in-process"] if arguments.in_process else []), "--python", arguments.python)
-    return (*options, "--", *(DEMO if arguments.demo else arguments.command))
+    return (*options, "--", *(demo_command(chosen_game(arguments)) if arguments.demo else arguments.command))
 
 
 def program() -> tuple[str, ...]:

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import frozen
 
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import CitationError, RulebookError, RulingError
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
 from shinkansen.core.rulings import Register, Ruling
 from shinkansen.core.text import name, straight
@@ -118,6 +120,12 @@ class Work:
                 else f"decided {other.id}: {other.question}"
             )
             yield f"{begin} {called} also {says} Since version {other.since} {other.id} can be switched by itself."
+
+
+@cache
+def work_of(game: Game) -> Work:
+    """What can be cited of a game, under the version of its rules today."""
+    return Work(game.version, game.rulebook, game.register)
 
 
 def read(text: str, first: Work, *others: Work) -> Citation:

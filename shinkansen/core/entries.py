@@ -1,14 +1,23 @@
-"""What a rulebook and a register of rulings give a search: an entry for each clause and each ruling."""
+"""What the search of a game has: an entry for each clause and each ruling, unless the game adds more."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from attrs import evolve
 
 from shinkansen.core.clauses import Clause, Rulebook
-from shinkansen.core.indexing import sentences, texts
+from shinkansen.core.errors import SearchError
+from shinkansen.core.files import parse_toml
+from shinkansen.core.game import Game
+from shinkansen.core.indexing import make_index, sentences, texts
+from shinkansen.core.parts import SEARCH
 from shinkansen.core.rulings import Register, Ruling
-from shinkansen.core.search import Entry, Sentence
+from shinkansen.core.search import Entry, Index, Sentence
+from shinkansen.core.words import read_language
 
 CLAUSE: Final = "clause"
 RULING: Final = "ruling"
@@ -17,6 +26,31 @@ KINDS: Final = {
     RULING: frozenset({"ruling", "rulings"}),
 }
 """The kinds of these entries, and the words for each."""
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """The kinds of entries that can be found in a game."""
+    return game.part(SEARCH).kinds if game.has(SEARCH) else (*KINDS,)
+
+
+@cache
+def index_of(game: Game) -> Index:
+    """The index of a game: its own, or one of its clauses and rulings."""
+    if game.has(SEARCH):
+        return game.part(SEARCH).index()
+    found = entries(game.rulebook, game.register, {})
+    return make_index([_cited(entry, game.name) for entry in found], read_language(english(), ()), KINDS)
+
+
+def _cited(entry: Entry, game: str) -> Entry:
+    """The entry, found by its citations as well, even if the name of the game looks like several words."""
+    return evolve(entry, keys=(*entry.keys, *((f"{game}:{name}", at) for name, at in entry.keys)))
+
+
+def english() -> dict[str, Any]:
+    """What every search knows about English."""
+    text = files("shinkansen.core").joinpath("english.toml").read_text(encoding="utf-8")
+    return parse_toml(text, "english.toml", SearchError)
 
 
 def entries(

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 from attrs import field, frozen
 
 from shinkansen.core.clauses import Rulebook
-from shinkansen.core.errors import GameError
+from shinkansen.core.errors import GameError, WireError
 from shinkansen.core.frozen import freeze, freeze_table
 from shinkansen.core.opaque import AnyRules, opaque
 from shinkansen.core.plain_json import GAME_NAME, Json, shown
@@ -30,6 +30,12 @@ Plain: TypeAlias = Mapping[str, Json]
 """A JSON object, such as a setting."""
 Opener: TypeAlias = Callable[[Plain], Ruleset[Any, Any, Any, Any]]
 """A function that makes a ruleset from a setting, which is plain JSON, or says what is wrong with the setting."""
+
+
+def setting(table: Plain, rulings: Mapping[str, str], edition: Json = None) -> dict[str, Json]:
+    """A setting: the seats and variants of a table, letters by slug, an edition; what there is none of is left out."""
+    chosen: dict[str, Json] = {"rulings": dict(rulings)} if rulings else {}
+    return {**table, **chosen, **({"edition": edition} if edition is not None else {})}
 
 
 @frozen
@@ -66,6 +72,12 @@ class Variant:
         """What is played if a setting does not say."""
         return self.values[0]
 
+    def check(self, value: object, where: str) -> None:
+        """Raise a `WireError` unless this is one of its values; to us, unlike to Python, true is not 1."""
+        if not any(type(value) is type(each) and value == each for each in self.values):
+            expected = "true or false" if self.values == (False, True) else " or ".join(map(shown, self.values))
+            raise WireError(f"{where}: found {shown(value)}, expected {expected}")
+
 
 def _parts(parts: Mapping[str, str]) -> Mapping[str, str]:
     return freeze_table(parts)
@@ -101,7 +113,19 @@ class Game:
 
     def open(self, setting: Plain) -> AnyRules:
         """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`."""
-        return opaque(self.part(RULES)(setting))
+        known = self.setting_in(setting)
+        if unknown := [key for key in setting if key not in known]:
+            expected = ", ".join(self._keys)
+            raise GameError(f"a setting of {self.title} has {shown(unknown[0])}, expected only {expected}")
+        return opaque(self.part(RULES)(known))
+
+    def setting_in(self, message: Plain) -> Plain:
+        """The part of a message that is a setting of this game."""
+        return {key: message[key] for key in self._keys if key in message}
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        return ("seats", *(variant.name for variant in self.variants), "rulings", "edition")
 
     @property
     def rulebook(self) -> Rulebook:

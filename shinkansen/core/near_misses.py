@@ -66,6 +66,8 @@ def of_any_kind(legal: Sequence[Part], rng: Random) -> Part:
 def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: Sequence[str] = ()) -> Part:
     """The same JSON object with one part changed: to a value met elsewhere, a word in sight, a neighbouring number or a
     slightly different list."""
+    if not content:
+        return content
     part = rng.choice([*content])
     if sight and isinstance(content[part], str) and rng.random() < 0.4:
         met = values.get(part, [])

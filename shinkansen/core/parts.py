@@ -15,9 +15,13 @@ from attrs import field, frozen
 
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.frozen import freeze_table
-from shinkansen.core.game import Kind
-from shinkansen.core.opaque import AnyRules
+from shinkansen.core.game import Kind, Opener
+from shinkansen.core.log_verdict import LogVerdict, Watch
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import Json
+from shinkansen.core.record import Record
+from shinkansen.core.ruleset import EditionId
+from shinkansen.core.search import Index
 
 Part: TypeAlias = dict[str, Json]
 """A JSON object."""
@@ -51,8 +55,53 @@ class Editions(Protocol):
         """The edition in a file; `EditionError` says everything that is wrong with it."""
         ...
 
+    def identity(self, edition: Json = None) -> EditionId:
+        """What identifies an edition; without one, the one that is played if nobody says otherwise."""
+        ...
+
 
 EDITIONS: Final = Kind[Editions]("editions", "has no editions", Editions)
+
+
+@runtime_checkable
+class EditionFiles(Protocol):
+    """The editions of a game for people who look at them or fill in their own."""
+
+    def show(self, file: str | None, form: str = "") -> str:
+        """The edition in a file, or the usual one, as tables; or with the form `sources` or `json`."""
+        ...
+
+    def check(self, file: str) -> tuple[bool, Iterable[str]]:
+        """Whether the file is a valid edition; and lines that say everything about it."""
+        ...
+
+    def template(self) -> str:
+        """The text of a file to fill in."""
+        ...
+
+
+EDITION_FILES: Final = Kind[EditionFiles]("edition_files", "has no edition files", EditionFiles)
+
+# -- what somebody sent
+
+
+@runtime_checkable
+class Settings(Protocol):
+    """How positions and tables of a game name the setting they are of."""
+
+    def of_position(self, text: str, edition: Json) -> Mapping[str, Json]:
+        """The setting that a position in one line names; if it is of no known edition, then of the one given.
+
+        `WireError` if it names none, or another edition than the one given.
+        """
+        ...
+
+    def of_table(self, table: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What a table alone tells about its setting: the number of seats at least."""
+        ...
+
+
+SETTINGS: Final = Kind[Settings]("settings", "does not say which setting a position is of", Settings)
 
 # -- how a place of the table is cited
 
@@ -145,6 +194,62 @@ class Notation(Protocol):
 
 NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notation)
 
+# -- a game in sentences
+
+
+@frozen
+class Telling:
+    """What a game adds where a game is told in sentences (`core.telling`)."""
+
+    rules: Callable[[AnyRules], Iterable[str]] = lambda rules: ()
+    """What there is to say about the rules, besides the seats and the rulings."""
+    start: Callable[[AnyRules, State], Iterable[str]] = lambda rules, state: ()
+    """What everybody starts with."""
+    quiet: tuple[type[Any], ...] = ()
+    """Kinds of happenings that only repeat what the move of their seat already says."""
+    begins: tuple[type[Any], ...] = ()
+    """Kinds of happenings with which a new part of the game begins."""
+    points: str = "points"
+    """What is scored."""
+
+
+TELLING: Final = Kind[Telling]("telling", "adds nothing to how a game is told", Telling)
+
+# -- logs that people wrote
+
+
+@runtime_checkable
+class Logs(Protocol):
+    """Games as people at the table write them down."""
+
+    def of_record(self, rules: AnyRules, told: Record) -> str:
+        """What people could have written down of a recorded game."""
+        ...
+
+    def check(self, file: str, edition: Json, letters: Mapping[str, str], watch: Watch) -> tuple[str, LogVerdict]:
+        """What the file is called, and whether the game can have gone as it says.
+
+        The letters override those that the log names. Readings that are tried are passed through `watch`.
+        """
+        ...
+
+
+LOGS: Final = Kind[Logs]("logs", "has no form for games that people write down", Logs)
+
+# -- the search
+
+
+@frozen
+class Search:
+    """What can be found in a game, where that is more than its clauses and rulings (`core.entries`)."""
+
+    kinds: tuple[str, ...]
+    """Of entries."""
+    index: Callable[[], Index]
+
+
+SEARCH: Final = Kind[Search]("search", "has no index of its own", Search)
+
 # -- the bundled engine with mistakes
 
 
@@ -152,12 +257,18 @@ NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notati
 class Demo:
     """A bundled engine with mistakes, to show what a check finds."""
 
-    module: str
-    """Run as `python -m`, it answers over the wire."""
+    name: str
+    """What the engine calls itself."""
+    opener: Opener
+    """The wrong rules of a setting."""
+    lacks: tuple[str, ...]
+    """What it does not offer over the wire."""
     says: str
-    """What it is, in a sentence that ends with what follows: "... checked over the wire:"."""
+    """What it is, as the beginning of a sentence that ends "checked over the wire"."""
     tables: tuple[Mapping[str, Json], ...]
+    """The settings it is checked in."""
     games: int
+    """How many games are played."""
 
 
 DEMO: Final = Kind[Demo]("demo", "has no bundled engine to show", Demo)

@@ -189,6 +189,7 @@ def as_written(text: str, again: str) -> None:
 
 PACKED: Final = 1
 """The version of the packed form."""
+_SETTING: Final = re.compile(r"([1-9][0-9]{0,2})\.[0-9a-f]{8}")
 _WHOLE: Final = {"open": False, "whole": True}
 _CONVERTER: Final = strict_converter()
 
@@ -225,6 +226,20 @@ def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> Sta
     state = rules.read_state(structure(_CONVERTER, {"state": content}, _Packed, "position").state)
     as_written(text, packed(rules, state, _WHOLE[how.text]))
     return state
+
+
+def packed_setting(game: str, text: str) -> tuple[int, str]:
+    """How many play at a packed position, and its whole setting, of which the rest is a digest; or a `WireError`."""
+    setting = opened(text, game, PACKED)[0]
+    found = _SETTING.fullmatch(setting.text)
+    if found is None:
+        raise setting.wrong("a number of seats and eight hexadecimal digits", len(setting.text))
+    return int(found[1]), setting.text
+
+
+def is_packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT], setting: str) -> bool:
+    """Whether positions of these rules have this setting."""
+    return _packed_under(rules)[1] == setting
 
 
 def _packed_under(rules: Ruleset[DealT, StateT, MoveT, HappeningT]) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
 from math import sqrt
@@ -142,7 +142,7 @@ def alike(game: Game, rules: AnyRules, key: str, occasion: Callable[[State], str
     The occasion must not count moves: one extra move would make the rest of the two games unrelated.
     """
     secret, lines = key.encode(), _lines(game, rules)
-    when = occasion if occasion is not None else lambda state: _occasion(rules, state)
+    when = occasion if occasion is not None else partial(_occasion, rules)
 
     def choose(state: State, legal: tuple[Move, ...]) -> Move:
         begun = blake2b(when(state).encode(), key=secret, digest_size=8)

@@ -27,10 +27,10 @@ class Witnesses:
 
     file: Traversable
     """A JSON list of witnesses (`readings.witnesses.Witness`)."""
-    editions: Mapping[str, str] = field(factory=dict, converter=_texts)
+    editions: Mapping[str, str] = field(factory=dict[str, str], converter=_texts)
     """By the slug of a ruling, the name of the edition in which its answers differ, where the usual one cannot show
     it."""
-    described: Mapping[str, str] = field(factory=dict, converter=_texts)
+    described: Mapping[str, str] = field(factory=dict[str, str], converter=_texts)
     """What each edition is, in words."""
 
 
@@ -77,7 +77,7 @@ class Measuring:
     chooser: Callable[[AnyRules, str], Choose] | None = None
     """How everybody plays, given the rules by the preferred answers and a key: the same choice on the same occasion.
     At random (`readings.impact.alike`), unless a game says otherwise."""
-    players: Mapping[tuple[int, ...], str] = field(factory=dict, converter=_turns)
+    players: Mapping[tuple[int, ...], str] = field(factory=dict[tuple[int, ...], str], converter=_turns)
     """Who plays, by the numbers of seats, where that is not random moves: "of a clever player"."""
 
 

@@ -131,7 +131,9 @@ def rules_for(
 def _opened(game: Game, seats: int, slug: str, letter: str, edition: str, variants: str) -> AnyRules:
     # All letters are named: an old setting that names only some would leave others as they were long ago.
     letters = game.register.reading({slug: letter} if slug else {})
-    setting: dict[str, Json] = {"seats": seats, **json.loads(variants), "rulings": dict(letters)}
+    setting: dict[str, Json] = {"seats": seats, **json.loads(variants)}
+    if letters:
+        setting["rulings"] = dict(letters)
     if edition not in ("", usual_edition(game)):
         setting["edition"] = game.part(EDITIONS).known()[edition]
     return game.open(setting)

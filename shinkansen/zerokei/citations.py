@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from shinkansen.core.citations import Work
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import VERSION
-from shinkansen.zerokei.rulings import register
+from shinkansen.core.citations import Work, work_of
+from shinkansen.zerokei.game import GAME
 
 
-@cache
 def work() -> Work:
     """The clauses and rulings of Zero-Kei."""
-    return Work(VERSION, rulebook(), register())
+    return work_of(GAME)

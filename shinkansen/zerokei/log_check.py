@@ -11,12 +11,10 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
-
-from attrs import frozen
+from collections.abc import Iterable, Iterator
 
 from shinkansen.core.errors import DealError, ShinkansenError
+from shinkansen.core.log_verdict import Impossible, LogVerdict, Watch
 from shinkansen.core.plain_json import LONGEST_NAME, MOST_TOLD, shown
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import CellKind, Colour, Edition
@@ -29,42 +27,8 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import FACE_DOWN, State
 
-T = TypeVar("T")
 
-
-@frozen
-class Impossible:
-    """The first thing in a log that cannot have happened."""
-
-    line: int | None
-    """The line; in a log of JSON the number of the row or move; none for the end."""
-    what: str
-    """What the log says, in words."""
-    why: str
-    """What a referee would say."""
-    clause: str
-    nearest: str = ""
-    """A legal move like it."""
-
-
-@frozen
-class Verdict:
-    """The result of checking a log."""
-
-    made: int
-    """How many moves follow the rules."""
-    moves: int
-    problem: Impossible | None
-    readings: tuple[dict[str, str], ...] = ()
-    """If there is a problem: the other answers, one or two, under which the whole log is possible."""
-    over: bool = False
-    """Whether the game is over at the end of the log."""
-
-
-Watch: TypeAlias = Callable[[Sequence[T]], Iterable[T]]
-
-
-def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) -> Verdict:
+def check(log: Log, edition: Edition | None = None, watch: Watch = iter) -> LogVerdict:
     """Play a log; where it fails, look for readings under which it does not.
 
     The readings are passed through `watch`, which can show progress.
@@ -75,10 +39,10 @@ def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) ->
     verdict = play.by({})
     if verdict.problem is None:
         return verdict
-    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
+    return LogVerdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
 
 
-def _explanations(play: _Playing, made: int, watch: Watch[Any]) -> Iterator[dict[str, str]]:
+def _explanations(play: _Playing, made: int, watch: Watch) -> Iterator[dict[str, str]]:
     """Single answers that make the log valid or, if there are none, pairs of answers."""
     answers = [
         (ruling.slug, answer.letter)
@@ -120,22 +84,22 @@ class _Playing:
         except ShinkansenError as problem:
             raise LogError(str(problem)) from None
 
-    def by(self, other: dict[str, str]) -> Verdict:
+    def by(self, other: dict[str, str]) -> LogVerdict:
         """The result under the rulings that the log names, except for these."""
         rules, log, moves = self._rules(other), self.log, self._moves
         try:
             state = rules.start(self._deal)
         except DealError as wrong:
             if self._strange is not None:
-                return Verdict(0, len(moves), self._strange)
+                return LogVerdict(0, len(moves), self._strange)
             raise LogError(f"the setup does not belong to this game: {wrong}") from None
         if self._strange is not None:
-            return Verdict(0, len(moves), self._strange)
+            return LogVerdict(0, len(moves), self._strange)
         rows = iter(self._rows)
         for number, made in enumerate(moves):
             problem = _refused(rules, state, made)
             if problem is not None:
-                return Verdict(number, len(moves), problem)
+                return LogVerdict(number, len(moves), problem)
             step = rules.narrate(state, made.move)
             state = step.state
             following = moves[number + 1] if number + 1 < len(moves) else None
@@ -147,12 +111,12 @@ class _Playing:
                         f"Before it the row of round {state.table.round + 1} is laid out, but the log does not have it."
                     )
                     what = rules.say(following.move, state)
-                    return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
+                    return LogVerdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
         left = next(rows, None)
         if left is not None:
             why = "No round has begun for which these carriages could have been laid out."
-            return Verdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
-        return Verdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
+            return LogVerdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
+        return LogVerdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
 
 
 def _refused(rules: ZeroKei, state: State, made: Made) -> Impossible | None:

@@ -35,7 +35,7 @@ from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 if TYPE_CHECKING:
     from shinkansen.zerokei.picture import Picture
 
-GAME = "zerokei"
+NAME = "zerokei"
 VERSION = 2
 """The version of the rules as code. It rises when rulings become switchable (the register says `since` when each can be
 switched, and what was played before), so a record of any version is still verified by what it was played by."""
@@ -89,7 +89,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     @cached_property
     def _positions(self) -> Form:
-        return Form(GAME, self.kit, setting(self.seats, self.hard, self.edition, self.rulings))
+        return Form(NAME, self.kit, setting(self.seats, self.hard, self.edition, self.rulings))
 
     @property
     def seats(self) -> int:
@@ -223,7 +223,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     @property
     def game(self) -> str:
-        return GAME
+        return NAME
 
     @property
     def version(self) -> int:

@@ -17,6 +17,7 @@ from shinkansen.core import entries as core
 from shinkansen.core.errors import SearchError
 from shinkansen.core.files import parse_json, parse_toml
 from shinkansen.core.indexing import make_index, sentences, texts
+from shinkansen.core.parts import Search
 from shinkansen.core.search import Entry, Index
 from shinkansen.core.words import read_language
 from shinkansen.zerokei.rulebook import rulebook
@@ -81,7 +82,6 @@ def examples() -> tuple[Example, ...]:
 def index() -> Index:
     """Everything that can be found."""
     raw = _raw()
-    english = parse_toml(_read("shinkansen.core", "english.toml"), "english.toml", SearchError)
     named = [
         {"said": [term.word, *term.said], "asked": term.asked, "weight": 85}
         for term in glossary() if term.said or term.asked
@@ -91,10 +91,13 @@ def index() -> Index:
     found = (*core.entries(rulebook(), register(), also, aside), *_examples(aside), *_terms(aside))
     return make_index(
         found,
-        read_language(english, [*named, *raw["groups"]]),
+        read_language(core.english(), [*named, *raw["groups"]]),
         kinds={kind: before | {register().game} for kind, before in BEFORE.items()},
         variant=raw["variant"]["words"],
     )
+
+
+SEARCH: Final = Search(KINDS, index)
 
 
 def _examples(aside: list[str]) -> Iterator[Entry]:

@@ -10,6 +10,7 @@ import pytest
 
 from docs.extension.cite import citing
 from shinkansen.commands.citing import citation, clause_citation
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 HOST = "http://localhost"
 PLACE = "zerokei/rulebook/chapter-7.html"
-FIRST, SECOND = (clause_citation(rulebook()[id]) for id in ("7.11.1", "7.11.2"))
+FIRST, SECOND = (clause_citation(GAME, rulebook()[id]) for id in ("7.11.1", "7.11.2"))
 WORDS = citation(FIRST)
 PAGE = f"""<!doctype html><html lang="en"><title>x</title>
 <style>{(STATIC / "site.css").read_text(encoding="utf-8")}</style>

@@ -7,6 +7,10 @@ A frozen file is never written anew: one that is there stays as it is, and one t
 
 from __future__ import annotations
 
+from shinkansen.zerokei.game import GAME
+
+from tests.settings import zerokei
+
 import hashlib
 import json
 import re
@@ -33,14 +37,14 @@ from shinkansen.verify.judging import artefact
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.judging import vectors
 from shinkansen.verify.reports import written_tests
-from shinkansen.verify.judging.demo_engine import engine as careless
+from shinkansen.verify.conversation.demo_engine import engine as careless
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.conversation.hosting import Answering
 from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.report_json import report_json, schema_text
 from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import Setting, edition_json
-from shinkansen.verify.conversation.serving import Server, open_zerokei, reference
+from shinkansen.verify.conversation.serving import Server, reference
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.verdict import Report
@@ -48,8 +52,9 @@ from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import shipped_text
 from shinkansen.zerokei.moves import KINDS
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
+from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
+from shinkansen.zerokei.opening import open_rules
 from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.build.make_corpus import corpus
 from tests.reports import differences
@@ -108,7 +113,7 @@ def wire_values() -> Texts:
         kept = (game[0].state, game[len(game) // 2].state, game[-1].state, over)
         states += [line({"settings": rules.settings(), "state": rules.state_json(state)}) for state in kept]
     return {
-        "wire-1/edition.json": line(edition_json()),
+        "wire-1/edition.json": line(edition_json(GAME)),
         "wire-1/deals.jsonl": "".join(deals),
         "wire-1/states.jsonl": "".join(states),
         "wire-1/moves.jsonl": "".join(_moves()),
@@ -166,13 +171,12 @@ def editions() -> Texts:
 
 
 def wire_schemas() -> Texts:
-    room = ROOT / "shinkansen" / "verify" / "schemas"
-    return {f"wire-1/schemas/{name}.json": (room / f"{name}.json").read_text("utf-8") for name in schemas.NAMES}
+    return {f"wire-1/schemas/{name}.json": line(schemas.schema(name, GAME)) for name in schemas.NAMES}
 
 
 def requests() -> list[Part]:
     """One client's requests: every command, by every route, right and wrong."""
-    setting = Setting(2)
+    setting = zerokei(2)
     rules = ZeroKei(2)
     rng = Random(1964)
     deal = rules.deal(rng)
@@ -196,7 +200,7 @@ def requests() -> list[Part]:
         *looks,
         {"cmd": "play", **setting.wire(), "deal": rules.deal_json(deal), "moves": [*moves[:20], wrong]},
         digest,
-        {"cmd": "new", **Setting(1).wire(), "deal": ZeroKei(1).deal_json(ZeroKei(1).deal(Random(1964)))},
+        {"cmd": "new", **zerokei(1).wire(), "deal": ZeroKei(1).deal_json(ZeroKei(1).deal(Random(1964)))},
         {"cmd": "legal", "a key that nobody knows": 1},
         stop,
     ]  # fmt: skip
@@ -222,7 +226,7 @@ def conversations() -> Texts:
 
 def conformance_vectors() -> Texts:
     with tempfile.TemporaryDirectory() as folder:
-        written = vectors.write(Path(folder) / "vectors")
+        written = vectors.write(GAME, Path(folder) / "vectors")
         return {f"vectors-1/{path.name}": path.read_text("utf-8") for path in written}
 
 
@@ -241,7 +245,7 @@ def numbers() -> Texts:
         }
         for ruling in register()
     }  # fmt: skip
-    content: Part = {"game": GAME, "version": VERSION, "clauses": [c.id for c in rulebook()], "rulings": rulings}
+    content: Part = {"game": NAME, "version": VERSION, "clauses": [c.id for c in rulebook()], "rulings": rulings}
     return {f"numbers/zerokei-{VERSION}.json": json.dumps(content, indent=1) + "\n"}
 
 
@@ -269,7 +273,7 @@ def report(verdict: str) -> Report:
     """The report on an engine that earns this verdict."""
 
     def read_otherwise(setting: Mapping[str, Json]) -> ZeroKei:
-        rules = open_zerokei(setting)
+        rules = open_rules(setting)
         return ZeroKei(rules.seats, rules.edition, {**rules.rulings.letters(), "track_needs_ground": "b"}, rules.hard)
 
     def skipping(request: dict[str, Json]) -> Part:
@@ -283,15 +287,15 @@ def report(verdict: str) -> Report:
     ways: dict[str, Answering] = {
         "conforms": reference().answer,
         "differs": careless().answer,
-        "another-reading": Server({GAME: read_otherwise}).answer,
+        "another-reading": Server({NAME: read_otherwise}).answer,
         "not-checked": skipping,
         "trouble": broken,
     }
-    return check_engine(in_process(ways[verdict]), Plan((Setting(2),), vectors.shipped(), games=1))
+    return check_engine(in_process(ways[verdict]), Plan((zerokei(2),), vectors.shipped(GAME), games=1))
 
 
 def stored_reports() -> Texts:
-    found = {"report-2/schema.json": schema_text() + "\n"}
+    found = {"report-2/schema.json": schema_text(GAME) + "\n"}
     for name in VERDICTS:
         found[f"report-2/{name}.json"] = line(report_json(report(name)))
         found[f"report-2/{name}.xml"] = junit(report(name))

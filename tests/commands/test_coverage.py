@@ -18,9 +18,10 @@ import attrs
 import pytest
 
 from shinkansen.cli import main
-from shinkansen.commands import coverage as command
+from shinkansen.core import registry
 from shinkansen.core.coverage import ClauseTests, Tally, cited, final, played, read_clause_tests, recorded
 from shinkansen.core.errors import RecordError, Refusal, WireError
+from shinkansen.core.game import Game
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import read, record
 from shinkansen.readings.witnesses import witnesses
@@ -31,7 +32,7 @@ from shinkansen.zerokei.edition import Reward
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.rulebook import clause_tests, rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, NOBODY, Phase, State
 from shinkansen.zerokei.witnesses import editions
@@ -42,7 +43,9 @@ from tests.zerokei.test_solo import RULES as SOLO
 
 BOOK = rulebook()
 NOW = tests_by_clause.clause_tests()
-SHIPPED = command.clause_tests()
+SHIPPED = clause_tests()
+TABLES = ((1, False), (1, True), (2, False), (3, False), (4, False))
+"""Seats, and whether it is the hard game, in the order in which the command plays them."""
 RECORDS = sorted((Path(__file__).parents[1] / "frozen" / "record-1").glob("*.json"))
 THREE = rules_for(3)
 
@@ -196,7 +199,7 @@ RICH = rewarding()
 def test_every_clause_that_the_engine_can_cite_is_at_work_somewhere() -> None:
     """In random games for one to four, in the records kept, at the witnesses of rulings, at tables laid out."""
     total = Tally()
-    for seats, hard in command.TABLES:
+    for seats, hard in TABLES:
         total += played(ZeroKei(seats=seats, hard=hard), range(10))
     for path in RECORDS:
         told = read(path)
@@ -342,7 +345,7 @@ def test_which_tables_are_played_at(capsys: pytest.CaptureFixture[str]) -> None:
         tally("--solo", "--games", "2", "--seed", "1") == tally("--seats", "1", "--games", "2", "--seed", "1") == solo
     )
     assert tally("--hard", "--games", "1", "--seed", "1") == played(ZeroKei(seats=1, hard=True), [1]).fired
-    every = [played(ZeroKei(seats=seats, hard=hard), [7 + n]) for n, (seats, hard) in enumerate(command.TABLES)]
+    every = [played(ZeroKei(seats=seats, hard=hard), [7 + n]) for n, (seats, hard) in enumerate(TABLES)]
     assert tally("--games", "5", "--seed", "7") == sum(every, Tally()).fired
 
 
@@ -366,13 +369,22 @@ def test_silent_and_untested_narrow_the_table(capsys: pytest.CaptureFixture[str]
     assert len(printed(capsys, "--untested", "--games", "0")) == 1
 
 
+def without_two() -> ClauseTests:
+    """Zero-Kei's, if two clauses had no test: one that a program can exercise, and one that none can."""
+    return ClauseTests(
+        SHIPPED.citable, {id: tests for id, tests in SHIPPED.tests.items() if id not in ("7.9.1", "1.2")}
+    )
+
+
 def test_a_clause_without_a_test_is_exit_code_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without = ClauseTests(
-        SHIPPED.citable, {id: tests for id, tests in SHIPPED.tests.items() if id not in ("7.9.1", "1.2")}
-    )
-    monkeypatch.setattr(command, "clause_tests", lambda: without)
+    other = attrs.evolve(GAME, parts={**GAME.parts, "clause_tests": f"{__name__}:without_two"})
+
+    def found(_: str) -> Game:
+        return other
+
+    monkeypatch.setattr(registry, "game", found)
     lines = printed(capsys, "--games", "0", "--untested", code=1)
     assert [line.split()[0] for line in lines[1:-1]] == ["7.9.1"]
     assert lines[1].split()[-1] == "none"

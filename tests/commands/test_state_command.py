@@ -11,6 +11,7 @@ import pytest
 from shinkansen.cli import main
 from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.game import GAME
 from tests.zerokei.test_well_formed import ODD, REFUSED, games
 
 
@@ -63,7 +64,7 @@ def held(state: Any, **more: Any) -> list[Any]:
     """A state in each kind of file that holds one with the rules it is for."""
     setting = {"game": "zerokei", "seats": 3, "hard": False, **more}
     return [
-        {"seq": 4, "cmd": "load", **setting, "edition": shipped().to_json(), "state": state},
+        {"seq": 4, "cmd": "load", **setting, "edition": shipped(GAME).to_json(), "state": state},
         {
             "id": "a vector",
             "cites": [],
@@ -86,7 +87,7 @@ def test_a_state_is_found_in_a_request_a_vector_and_an_artefact(file: Path, caps
 
 def test_every_shipped_vector_that_starts_from_a_state_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Most of them are corners, bent on purpose."""
-    codes = [checked(capsys, file, vector.json())[0] for vector in vectors() if not vector.script.dealt]
+    codes = [checked(capsys, file, vector.json())[0] for vector in vectors(GAME) if not vector.script.dealt]
     assert {*codes} == {0, 1}
 
 
@@ -97,7 +98,7 @@ def test_the_reading_and_the_edition_can_be_given(
     assert checked(capsys, file, odd)[0] == 1
     assert checked(capsys, file, odd, "--rulings", "bought_card=b")[0] == 0
     assert checked(capsys, file, odd, "--rulings", "bought_card")[0] == 2
-    own: Any = shipped().to_json()
+    own: Any = shipped(GAME).to_json()
     own["figures"]["cauldrons"] = 8
     (tmp_path / "own.json").write_text(json.dumps(own), encoding="utf-8")
     good = games(3)[40]

@@ -24,9 +24,10 @@ PATIENCE = 120
 """Seconds; only what never ends takes so long."""
 RECORD = sorted(Path(__file__).parents[1].joinpath("frozen", "record-1").glob("*.json"))[0]
 ENGINE = ["--", *REFERENCE.words]
-CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
+CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
+    "games": ([], 0),
     "demo": ([], 0),
     "search": (["zzz"], 1),
     "clause list": ([], 0),
@@ -211,7 +212,7 @@ def interrupted(script: str, arguments: list[str], number: signal.Signals, cwd: 
 
 
 @every_signal
-@pytest.mark.parametrize("module", ["shinkansen.commands", "shinkansen.commands.verify", "shinkansen.zerokei.edition"])
+@pytest.mark.parametrize("module", ["shinkansen.commands", "shinkansen.commands.clause", "shinkansen.zerokei.rulebook"])
 def test_a_signal_while_it_starts_ends_it_with_one_line(module: str, number: signal.Signals, tmp_path: Path) -> None:
     script = WAIT + AT_IMPORT.format(module=module) + RUN
     assert interrupted(script, ["clause", "list"], number, tmp_path) == (ENDS[number][0], "", ENDS[number][1])
@@ -265,7 +266,7 @@ def test_a_signal_ends_the_engine_too(number: signal.Signals, tmp_path: Path) ->
 
 FOUND = """
 import json, time
-from shinkansen.verify.judging.demo_engine import engine
+from shinkansen.verify.conversation.demo_engine import engine
 server, asked = engine(), 0
 with open({fifo!r}, "wb", 0) as file:
     for line in open(0):

@@ -18,14 +18,15 @@ from shinkansen.cli import main
 from shinkansen.commands.verify import OUT
 from shinkansen.testing.mutants import Group, mutant, mutants
 from shinkansen.verify.judging.runner import Plan, check
-from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.vectors import shipped, unseen
 from shinkansen.zerokei import edition_check
+from shinkansen.zerokei.game import GAME
+from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE, mutant_process
 
 QUICK = ["--games", "1", "--seats", "2"]
-CARELESS = [sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
-TABLES = (Setting(2), Setting(3), Setting(4), Setting(1), Setting(1, hard=True))
+CARELESS = [sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
+TABLES = (zerokei(2), zerokei(3), zerokei(4), zerokei(1), zerokei(1, hard=True))
 
 
 def verify(*arguments: str) -> int:
@@ -127,7 +128,7 @@ def test_an_engine_is_checked_with_another_edition(tmp_path: Path, capsys: pytes
 
 
 def test_an_engine_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    named = ["--python", "shinkansen.verify.judging.demo_engine:engine"]
+    named = ["--python", "shinkansen.verify.conversation.demo_engine:engine"]
     assert verify(*QUICK, *named) == 2  # a function that makes a server answers nothing
     (tmp_path / "mine.py").write_text(
         "from shinkansen.verify.conversation.serving import reference\nclass Mine:\n"
@@ -206,7 +207,7 @@ def test_the_printed_line_calls_the_engine_as_it_was_called(tmp_path: Path) -> N
     words = ["a b", "$HOME", "'", "*", "\x1b[2J", "two\nlines", "\\", "é", ""]
     script.write_text(
         f"import runpy, sys\nassert sys.argv[1:] == {words!r}, sys.argv\n"
-        "runpy.run_module('shinkansen.verify.judging.demo_engine', run_name='__main__')\n"
+        "runpy.run_module('shinkansen.verify.conversation.demo_engine', run_name='__main__')\n"
     )
     given = ["--edition", str(edition), "--timeout", "60", "--out", str(out)]
     command = [sys.executable, "-m", "shinkansen", "verify", *QUICK, *given, "--", sys.executable, str(script), *words]
@@ -222,7 +223,9 @@ def test_the_printed_line_calls_the_engine_as_it_was_called(tmp_path: Path) -> N
 
 # -- mutants as programs
 
-CAUGHT = {group: next(one.id for one in mutants() if one.group is group and one.id not in unseen()) for group in Group}
+CAUGHT = {
+    group: next(one.id for one in mutants() if one.group is group and one.id not in unseen(GAME)) for group in Group
+}
 SOME = (Group.PRICES, Group.ORDER_OF_PLAY, Group.SCORING, Group.SOLO)
 
 
@@ -230,7 +233,7 @@ def catch(group: Group, directory: Path) -> float:
     """Check a mutant by the vectors; how long it took. The right clause must be named."""
     one = mutant(CAUGHT[group])
     began = monotonic()
-    report = check(mutant_process(one, directory), Plan(TABLES, shipped(), games=0))
+    report = check(mutant_process(one, directory), Plan(TABLES, shipped(GAME), games=0))
     took = monotonic() - began
     assert report.code in (1, 3), one.id  # some mistakes are just what another reading would do
     named = {clause for finding in report.findings for clause in finding.clauses}

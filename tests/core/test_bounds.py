@@ -24,6 +24,7 @@ from shinkansen.verify.conversation.talk import Limits
 from shinkansen.verify.judging.script import read_script
 from shinkansen.zerokei.edition_check import check as check_edition
 from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.log_check import check as check_log
 from shinkansen.zerokei.logs import Log
 from shinkansen.zerokei.logs import from_text as log_from_text
@@ -135,7 +136,7 @@ def test_what_is_wrong_with_a_message_takes_no_memory_to_say() -> None:
     """It was 914 MB for 5,000 moves: every error of every alternative was gathered, and one was used."""
     for moves in ([0] * 20_000, [{"move": "dance"}] * 20_000, [{"move": "skip"}] * 20_000 + [{"move": "skip", "a": 1}]):
         message = {"seq": 1, "to_move": 0, "moves": moves}
-        where = schemas.reply("legal")
+        where = schemas.reply("legal", GAME)
         assert schemas.misfit(where, {"seq": 1, "to_move": 0, "moves": moves[:1]}) or moves[0] == {"move": "skip"}
         assert peak(lambda: schemas.misfit(where, message)) < SOME_KB  # noqa: B023 - used at once
 

@@ -20,7 +20,7 @@ from shinkansen.core.errors import CitationError, RulingError
 from shinkansen.core.rulings import Register, Ruling, read_register
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import GAME, VERSION
+from shinkansen.zerokei.ruleset import NAME, VERSION
 from shinkansen.zerokei.rulings import register, restored, rulings
 
 # -- A second game ----------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ ZEROKEI, POND = work(), pond()
 
 
 def test_the_works_are_named_as_their_games_are() -> None:
-    assert (ZEROKEI.game, ZEROKEI.version) == (GAME, VERSION) == ("zerokei", 2)
+    assert (ZEROKEI.game, ZEROKEI.version) == (NAME, VERSION) == ("zerokei", 2)
     assert POND.game == "pond"
 
 
@@ -96,7 +96,7 @@ def test_everything_has_a_citation() -> None:
     numbers = len(rulebook()), len(register()), sum(len(ruling.answers) for ruling in register())
     assert len({*found}) == len(found) == sum(numbers)
     withdrawn = [
-        Citation(GAME, ruling.id, answer.letter)
+        Citation(NAME, ruling.id, answer.letter)
         for ruling in register()
         for answer in ruling.answers
         if answer.withdrawn

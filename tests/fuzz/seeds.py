@@ -19,13 +19,15 @@ from shinkansen.core.play import at_random, plies
 from shinkansen.core.position import packed
 from shinkansen.testing.small_worlds import worlds
 from shinkansen.verify.conversation import schemas
-from shinkansen.verify.conversation.serving import Server, open_zerokei
+from shinkansen.verify.conversation.serving import Server
 from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition_check import shipped, shipped_text
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation
+from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import State
@@ -190,7 +192,7 @@ def edition_values() -> list[Any]:
 
 @cache
 def shipped_value() -> Any:
-    return plain(shipped().to_json())
+    return plain(shipped(GAME).to_json())
 
 
 @cache
@@ -286,7 +288,7 @@ def filled(value: Any) -> Any:
 def asked(table: str = "2", moves: int = 1) -> Server:
     """The reference with a game going on."""
     # Known by its name, so that nothing has to be read for it.
-    server = Server({"zerokei": open_zerokei, "this": lambda _: rules(table)})
+    server = Server({"zerokei": open_rules, "this": lambda _: rules(table)})
     deal, played = game(table)
     made = [rules(table).move_json(move) for _, move in played[:moves]]
     server.answer({"seq": 1, "cmd": "play", "game": "this", "deal": rules(table).deal_json(deal), "moves": made})
@@ -317,19 +319,19 @@ def replies(cmd: str) -> list[Any]:
 
 @cache
 def vector_values() -> list[Any]:
-    return [plain(vector.json()) for vector in vectors() if not vector.whole][:60]
+    return [plain(vector.json()) for vector in vectors(GAME) if not vector.whole][:60]
 
 
 @cache
 def script_values() -> list[Any]:
-    return [plain(vector.script.json()) for vector in vectors() if not vector.whole][:60]
+    return [plain(vector.script.json()) for vector in vectors(GAME) if not vector.whole][:60]
 
 
 @cache
 def artefact_values() -> list[Any]:
     """Vectors as artefacts."""
     return [
-        {"format": 1, "edition": shipped().digest(), "sentence": "It differs.", **script}
+        {"format": 1, "edition": shipped(GAME).digest(), "sentence": "It differs.", **script}
         for script in script_values()[:30]
     ]
 

@@ -29,8 +29,11 @@ from shinkansen.commands import verify as verify_command
 from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
+from shinkansen.core.states import sent
 from shinkansen.verify.conversation import replies, schemas
+from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact, script, vectors
@@ -41,6 +44,7 @@ from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
@@ -143,7 +147,7 @@ def _rules() -> list[Decoder]:
         ]
     found.append(
         LineDecoder(
-            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(states.read, "state.json"),
+            "state file", "state", lambda: _bytes(_texts(_state_files())), in_file(_state, "state.json"),
             lambda found, rng: uses.state(found[0])(found[1], rng), values=_state_files,
         )
     )  # fmt: skip
@@ -332,7 +336,8 @@ def _wire() -> list[Decoder]:
             lambda reply: in_process(lambda _: reply).ask("legal"),
         ),
         JsonDecoder(
-            "greeting", "verify", lambda: seeds.replies("start")[2:], lambda reply: greet(in_process(lambda _: reply))
+            "greeting", "verify", lambda: seeds.replies("start")[2:],
+            lambda reply: greet(in_process(lambda _: reply), GAME),
         ),
         JsonDecoder("request with an edition", "input", seeds.requests_with_edition, _answered),
         LineDecoder("requests served", "input", lambda: [_session()], _served, values=lambda: seeds.requests("play")),
@@ -377,7 +382,7 @@ def _verification() -> list[Decoder]:
         ),
         JsonDecoder(
             "report against its schema", "verify", seeds.report_values,
-            lambda value: _fitting("report.json", value),
+            lambda value: _fitting(Where("report.json", GAME), value),
         ),
     ]  # fmt: skip
     for cmd in ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores"):
@@ -390,7 +395,7 @@ def _verification() -> list[Decoder]:
     return found
 
 
-def _fitting(where: str, value: Any) -> Any:
+def _fitting(where: Where, value: Any) -> Any:
     fits, misfit = schemas.fits(where, value), schemas.misfit(where, value)
     uses.law(fits == (misfit is None), "the two judges of a schema disagree")
     if misfit is not None:
@@ -401,7 +406,7 @@ def _fitting(where: str, value: Any) -> Any:
 @cache
 def _question(dealt: bool = True) -> Any:
     """A game of four moves with every kind of question at the end; or the same from a state."""
-    whole = next(vector.script for vector in vectors.shipped() if vector.whole and vector.script.setting.seats == 2)
+    whole = next(vector.script for vector in vectors.shipped(GAME) if vector.whole and vector.script.setting.seats == 2)
     asks = [
         script.Ask(4, script.What.TABLE),
         script.Ask(4, script.What.LEGAL),
@@ -481,10 +486,16 @@ def _arguments() -> list[list[str]]:
     return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]
 
 
+def _state(path: Path) -> tuple[AnyRules, State]:
+    return sent(str(path)).read()
+
+
 def _commands() -> list[Decoder]:
     found: list[Decoder] = [
         JsonDecoder("arguments", "output", _arguments, _main),
-        TextDecoder("--rulings", "output", seeds.rulings_texts, letters, uses.rulings, (ShinkansenError,)),
+        TextDecoder(
+            "--rulings", "output", seeds.rulings_texts, partial(letters, GAME), uses.rulings, (ShinkansenError,)
+        ),
         TextDecoder("--tcp", "output", lambda: ["localhost:9000", "127.0.0.1:1", "[::1]:65535"], _tcp),
         TextDecoder("ini", "verify", lambda: ["4", "0", "12"], _walks, raises=(pytest.UsageError,)),
         LineDecoder(
@@ -525,8 +536,10 @@ def _command(name: str) -> Callable[[bytes], Any]:
 
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change colours or turn the direction of writing."""
-_QUICK = patch.object(cli, "parser", cache(cli.parser))
-"""The parser takes longer to make than most commands take to run."""
+
+
+_parser = cache(cli.parser)
+"""The whole parser takes longer to make than most commands take to run."""
 
 
 def _main(words: Any) -> Any:
@@ -540,7 +553,7 @@ def _main(words: Any) -> Any:
     old = Path.cwd()
     os.chdir(room())
     try:
-        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}), _QUICK:
+        with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, {terminal.TRACEBACK: "1"}):
             code = cli.main(given)
     except SystemExit as left:  # argparse has told what is wrong
         code = int(left.code or 0)
@@ -561,7 +574,7 @@ def _tcp(text: str) -> Any:
     words = ["verify", f"--tcp={text}"]
     try:
         with redirect_stderr(io.StringIO()):
-            arguments = _QUICK.new().parse_args(words)
+            arguments = _parser().parse_args(words)
     except SystemExit:  # argparse has told what is wrong
         raise ShinkansenError("refused by argparse") from None
     return verify_command._way(arguments)  # pyright: ignore[reportPrivateUsage]

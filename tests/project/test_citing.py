@@ -16,6 +16,7 @@ from shinkansen import __version__, cli
 from shinkansen.commands.citing import citation, clause_citation, ruling_citation
 from shinkansen.core.citations import Citation, read
 from shinkansen.zerokei.citations import work
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
@@ -43,9 +44,12 @@ def citation_file() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("cited", "begins"),
     [
-        (clause_citation(rulebook()["7.11.1"]), "zerokei:7.11.1@{0} (Shinkansen: Zero-Kei, clause 7.11.1, "),
-        (ruling_citation(register()["R29"]), "zerokei:R29@{0} (Shinkansen: Zero-Kei, ruling R29, "),
-        (ruling_citation(register()["R29"], "b"), "zerokei:R29-b@{0} (Shinkansen: Zero-Kei, ruling R29, answer b, "),
+        (clause_citation(GAME, rulebook()["7.11.1"]), "zerokei:7.11.1@{0} (Shinkansen: Zero-Kei, clause 7.11.1, "),
+        (ruling_citation(GAME, register()["R29"]), "zerokei:R29@{0} (Shinkansen: Zero-Kei, ruling R29, "),
+        (
+            ruling_citation(GAME, register()["R29"], "b"),
+            "zerokei:R29-b@{0} (Shinkansen: Zero-Kei, ruling R29, answer b, ",
+        ),
     ],
 )
 def test_a_citation_names_the_work_what_is_cited_and_both_versions(cited: Citation, begins: str) -> None:
@@ -56,9 +60,9 @@ def test_a_citation_names_the_work_what_is_cited_and_both_versions(cited: Citati
 @pytest.mark.parametrize(
     ("words", "cited"),
     [
-        (("clause", "show", "7.11.1"), clause_citation(rulebook()["7.11.1"])),
-        (("ruling", "show", "track_needs_ground"), ruling_citation(register()["R29"])),
-        (("ruling", "show", "zerokei:R29-b"), ruling_citation(register()["R29"], "b")),
+        (("clause", "show", "7.11.1"), clause_citation(GAME, rulebook()["7.11.1"])),
+        (("ruling", "show", "track_needs_ground"), ruling_citation(GAME, register()["R29"])),
+        (("ruling", "show", "zerokei:R29-b"), ruling_citation(GAME, register()["R29"], "b")),
     ],
 )
 def test_who_reads_one_is_told_how_to_cite_it(
@@ -99,14 +103,14 @@ def test_every_clause_can_be_cited_on_its_page() -> None:
         page, anchor = f"zerokei/rulebook/chapter-{clause.chapter}", clause_anchor(clause.id)
         entry = made[page].partition(f"({label(anchor)})=")[2].partition("\n(zerokei-clause-")[0]
         assert f"zerokei:{clause.id}@" in entry
-        assert citation(clause_citation(clause)) in entry
+        assert citation(clause_citation(GAME, clause)) in entry
         assert f'data-place="{page}.html#{anchor}"' in entry
 
 
 def test_every_ruling_can_be_cited_on_its_page() -> None:
     for ruling in register():
         page = pages.opening_of(ruling)
-        assert citation(ruling_citation(ruling)) in page
+        assert citation(ruling_citation(GAME, ruling)) in page
         assert f"`zerokei:{ruling.id}{'-b' if ruling.switchable else ''}@" in page or len(ruling.letters) > 2
         assert f'data-place="zerokei/rulings/{ruling.id}.html#{ruling.id}"' in page
         assert f'<span id="{ruling.id}"></span>' in page

@@ -32,17 +32,16 @@ from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import from_json, from_text, read, record, seen_by, text, to_json, verify
 from shinkansen.testing.strategies import READINGS, SOLO, Position, deals, editions, positions, records, rules_for
 from shinkansen.verify.conversation import schemas
+from shinkansen.verify.conversation.demo_engine import engine as careless
 from shinkansen.verify.conversation.itemised import POINTS
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference
 from shinkansen.verify.conversation.talk import WIRE, Engine, Limits
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact, vectors
-from shinkansen.verify.judging.demo_engine import engine as careless
-from shinkansen.verify.judging.difference import Kind
+from shinkansen.verify.judging.difference import DifferenceKind
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.runner import Plan, check
-from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.reports import report_json as report_module
 from shinkansen.verify.reports.junit import junit
@@ -51,17 +50,19 @@ from shinkansen.zerokei import logs, position
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_check import from_json as edition_from_json
 from shinkansen.zerokei.edition_check import load, shipped
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.log_check import check as check_log
 from shinkansen.zerokei.moves import KINDS
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import GAME, VERSION, ZeroKei
+from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
 from shinkansen.zerokei.states import from_position
 from tests.build import make_frozen
 from tests.fake_game import HigherCard
 from tests.frozen_files import content_of, frozen, lines_of, lost, misfit, one
 from tests.reports import differences
+from tests.settings import schema_of, zerokei
 from tests.verify.test_foreign_js import NODE
 
 pytest_plugins = ["pytester"]
@@ -329,8 +330,8 @@ def test_the_two_engines_said_the_same() -> None:
 @settings(max_examples=20)
 def test_any_answer_of_ours_can_be_read_by_a_version_1_client(position: Position) -> None:
     rules = position.rules
-    server = Server({GAME: lambda _: rules})
-    setting: Part = {**Setting(2).wire(), "seats": rules.seats}
+    server = Server({NAME: lambda _: rules})
+    setting: Part = {**zerokei(2).wire(), "seats": rules.seats}
     requests: list[Part] = [
         {"cmd": "load", **setting, "state": rules.state_json(position.state)},
         {"cmd": "legal"}, {"cmd": "table"}, {"cmd": "digest"}, {"cmd": "scores"},
@@ -349,8 +350,8 @@ def test_any_answer_of_ours_can_be_read_by_a_version_1_client(position: Position
 def test_points_are_vp_on_wire_1() -> None:
     assert (WIRE, POINTS) == (1, "vp")
     rules = rules_for(2)
-    server = Server({GAME: lambda _: rules})
-    server.answer({"seq": 1, "cmd": "new", **Setting(2).wire(), "deal": rules.deal_json(rules.deal(Random(0)))})
+    server = Server({NAME: lambda _: rules})
+    server.answer({"seq": 1, "cmd": "new", **zerokei(2).wire(), "deal": rules.deal_json(rules.deal(Random(0)))})
     scores = cast("list[list[Part]]", server.answer({"seq": 2, "cmd": "scores"})["scores"])
     for score, items in zip(rules.scores(rules.start(rules.deal(Random(0)))), scores, strict=True):
         assert [(item["vp"], item["clause"]) for item in items] == [(i.points, i.clause) for i in score.items]
@@ -378,7 +379,7 @@ def test_the_schemas_of_today_ask_of_engines_what_they_asked_then(path: Path) ->
                 yield where, value
             yield from required(value, f"{where}/{key}")
 
-    then, now = content_of(path), cast("Part", json.loads(json.dumps(schemas.schema(path.stem))))
+    then, now = content_of(path), cast("Part", json.loads(json.dumps(schemas.schema(path.stem, GAME))))
     assert [*lost(asks(then), asks(now))] == []
     if path.stem != "report":  # the one that we write and others read: there a key more is a promise more
         assert [*lost(dict(required(then)), dict(required(now)))] == []
@@ -396,7 +397,7 @@ def old_engine() -> Iterator[Engine]:
 
 def test_the_frozen_engine_conforms() -> None:
     """Checked as anybody checks an engine: the vectors of today, then games."""
-    plan = Plan((Setting(2), Setting(3), Setting(4)), vectors.shipped(), games=9)
+    plan = Plan((zerokei(2), zerokei(3), zerokei(4)), vectors.shipped(GAME), games=9)
     report = check(Command((NODE, str(ENGINE_JS))), plan)
     assert (report.code, report.findings, report.trouble) == (0, (), None)
     assert report.progress.games >= 9
@@ -434,7 +435,7 @@ def test_the_frozen_engine_passes_the_frozen_vectors(old_engine: Engine) -> None
 
 def test_a_vector_is_written_in_the_form_it_had() -> None:
     """The shipped files, and what their writer writes today."""
-    written = vectors.texts(vectors.shipped()[::3])
+    written = vectors.texts(GAME, vectors.shipped(GAME)[::3])
     assert {path.name for path in VECTORS} == {*written}
     delivered = make_frozen.conformance_vectors()
     for name, content in written.items():
@@ -478,7 +479,7 @@ def test_an_artefact_of_a_wrong_engine_still_convicts_it() -> None:
     judge = Judge(in_process(careless()), frozenset(CAPABILITIES) - {"load"})
     convicted = {path.stem.rpartition("-")[0] for path, script in stored.items() if judge.first(script) is not None}
     assert convicted >= {"effect-7.2", "permissive-6.C.3", "restrictive-7.11.1", "score-11.3.3"}
-    assert {str(content_of(path)["class"]) for path in ARTEFACTS} == {kind.value for kind in Kind}
+    assert {str(content_of(path)["class"]) for path in ARTEFACTS} == {kind.value for kind in DifferenceKind}
 
 
 def test_the_command_asks_an_old_artefact_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -498,7 +499,7 @@ def test_an_artefact_of_today_has_the_form_it_had() -> None:
 WRITTEN = frozen("written-tests/*")
 SUITE = """
 import pytest
-from shinkansen.verify.judging.demo_engine import engine
+from shinkansen.verify.conversation.demo_engine import engine
 from shinkansen.verify.conversation.serving import reference
 
 @pytest.fixture
@@ -544,7 +545,7 @@ def test_a_stored_report_is_a_report(path: Path) -> None:
     content = content_of(path)
     assert content["code"] == CODES[path.stem]
     assert misfit("report", content) is None
-    assert schemas.misfit("report.json", content) is None
+    assert schemas.misfit(schema_of("report"), content) is None
     for difference in cast("list[Part]", content["differences"]):
         assert misfit("artefact-1", difference) is None
 
@@ -589,7 +590,7 @@ def names(xml: str, tag: str) -> set[tuple[str | None, str | None]]:
 
 def test_the_schema_that_was_printed_is_in_that_of_today() -> None:
     """Whoever printed it (`shinkansen verify --schema`) checks reports with nothing else."""
-    then, now = json.loads(SCHEMA.read_text("utf-8")), json.loads(schema_text())
+    then, now = json.loads(SCHEMA.read_text("utf-8")), json.loads(schema_text(GAME))
     assert {*then["properties"]} <= {*now["properties"]}
     assert then["$id"] == now["$id"]
     draft: Any = import_module("jsonschema").Draft202012Validator

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shinkansen.verify.conversation.schemas import misfit
+from tests.settings import schema_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORTS = sorted((DOCS / "catalogue").glob("*.json"))
@@ -21,7 +22,7 @@ def read(report: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
 def test_a_report_of_the_catalogue_has_the_form_of_reports(report: Path) -> None:
-    assert misfit("report.json", read(report)) is None
+    assert misfit(schema_of("report"), read(report)) is None
 
 
 def test_the_catalogue_says_of_each_implementation_what_its_report_says() -> None:

@@ -15,14 +15,17 @@ import attrs
 import pytest
 
 from shinkansen.core.frozen import FrozenDict, FrozenList, freeze
+from shinkansen.core.opaque import Move, State
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.judging import vectors
-from shinkansen.verify.judging.script import Ask, Script, Setting, What, as_json, edition_json, legal_json
+from shinkansen.verify.judging.script import Ask, Script, What, edition_json
 from shinkansen.zerokei import edition_check, witnesses
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import Claim
 from shinkansen.zerokei.rulebook import clause_tests, rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
+from tests.settings import zerokei
 
 PLAIN = (str, int, float, bool, type(None), bytes, Enum, type, FunctionType)
 
@@ -62,12 +65,12 @@ SHARED: dict[str, Callable[[], Any]] = {
     "the rulebook": rulebook,
     "the register": register,
     "the tests of clauses": clause_tests,
-    "the vectors": vectors.shipped,
-    "what mutants fail": vectors.kills,
-    "mutants unseen": vectors.unseen,
-    "schemas": lambda: tuple(map(schemas.schema, schemas.NAMES)),
-    "an edition as JSON": edition_json,
-    "a move as JSON": lambda: as_json(Claim("osaka-1", RULES.kit.steps["osaka-1"][0])),
+    "the vectors": lambda: vectors.shipped(GAME),
+    "what mutants fail": lambda: vectors.kills(GAME),
+    "mutants unseen": lambda: vectors.unseen(GAME),
+    "schemas": lambda: tuple(schemas.schema(name, GAME) for name in schemas.NAMES),
+    "an edition as JSON": lambda: edition_json(GAME),
+    "a move as JSON": lambda: zerokei(3).moves.json(Move(Claim("osaka-1", RULES.kit.steps["osaka-1"][0]))),
     "rulings": Rulings,
     "a state": lambda: STATE,
     "a deal": lambda: DEAL,
@@ -82,15 +85,15 @@ def test_nothing_within_what_is_shared_can_be_changed(name: str) -> None:
 
 COPIES: dict[str, Callable[[], Any]] = {
     "the edition as JSON": lambda: edition_check.shipped().to_json(),
-    "the setting on the wire": lambda: Setting(2).wire(),
+    "the setting on the wire": lambda: zerokei(2).wire(),
     "settings": RULES.settings,
     "letters": lambda: RULES.rulings.letters(),
     "a state as JSON": lambda: RULES.state_json(STATE),
     "a deal as JSON": lambda: RULES.deal_json(DEAL),
     "a move as JSON": lambda: RULES.move_json(RULES.legal_moves(STATE)[0]),
-    "moves as JSON": lambda: legal_json(RULES, STATE),
+    "moves as JSON": lambda: zerokei(3).moves.legal(State(STATE)),
     "editions": witnesses.editions,
-    "a script as JSON": lambda: vectors.shipped()[0].script.json(),
+    "a script as JSON": lambda: vectors.shipped(GAME)[0].script.json(),
 }
 
 
@@ -152,7 +155,7 @@ def test_what_is_frozen_reads_like_what_is_not() -> None:
 def test_a_script_does_not_change_with_what_it_was_made_of() -> None:
     start: dict[str, Any] = {"deal": RULES.deal_json(DEAL)}
     move: dict[str, Any] = {"move": "finish"}
-    script = Script(Setting(3), start, (), (Ask(0, What.CHECK, move),))
+    script = Script(zerokei(3), start, (), (Ask(0, What.CHECK, move),))
     start["deal"].clear()
     move.clear()
     assert script.start["deal"] == RULES.deal_json(DEAL)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import GameError, RulingError, ShinkansenError
-from shinkansen.core.opaque import AnyRules, Deal, Move
+from shinkansen.core.opaque import AnyRules, Deal, Move, opaque
 from shinkansen.readings import contrast as telling
 from shinkansen.readings.impact import (
     CHANGES,
@@ -55,7 +55,7 @@ from shinkansen.readings.witnesses import (
     written,
 )
 from shinkansen.testing.json_damage import damaged
-from tests.readings.tokens import BARE, IMPACT, TOKENS, WITNESSES
+from tests.readings.tokens import BARE, IMPACT, TOKENS, WITNESSES, State, Take, Tokens
 
 KINDS = {"three": "legality", "last_token": "effect", "bonus": "score", "tie": "outcome"}
 """How the answers to each ruling differ."""
@@ -66,8 +66,7 @@ KINDS = {"three": "legality", "last_token": "effect", "bonus": "score", "tie": "
 
 def games(rules: AnyRules) -> Iterator[tuple[Deal, tuple[Move, ...]]]:
     """Every beginning of a game, the shortest first."""
-    none: tuple[Move, ...] = ()
-    waiting = deque((deal, none, rules.start(deal)) for deal in rules.every_deal())
+    waiting = deque((deal, tuple[Move, ...](), rules.start(deal)) for deal in rules.every_deal())
     while waiting:
         deal, moves, state = waiting.popleft()
         yield deal, moves
@@ -305,17 +304,16 @@ def test_the_code_of_a_pair_agrees_with_playing_both_games(slug: str) -> None:
 def test_a_game_that_ends_sooner_or_later_is_different_in_legality() -> None:
     """Whichever of the two games goes on where the other has ended: at the end nothing is legal."""
 
-    class Short(type(rules_for(BARE, 2))):  # type: ignore[misc]
+    class Short(Tokens):
         """The game ends when two tokens are left."""
 
-        def to_move(self, state: Any) -> int | None:
+        def to_move(self, state: State) -> int | None:
             return super().to_move(state) if state.left > 2 else None
 
-        def legal_moves(self, state: Any) -> tuple[Any, ...]:
+        def legal_moves(self, state: State) -> tuple[Take, ...]:
             return super().legal_moves(state) if state.left > 2 else ()
 
-    long: AnyRules = rules_for(BARE, 2)
-    short: AnyRules = Short(BARE.register.reading())
+    long, short = rules_for(BARE, 2), opaque(Short(BARE.register.reading()))
     deal = long.deal(Random(1))
     choose = alike(BARE, long, "key")
     for here, there in ((long, short), (short, long)):

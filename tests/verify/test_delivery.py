@@ -22,6 +22,7 @@ from shinkansen.verify.judging.start import Smoke, Who
 from shinkansen.verify.judging.verdict import Progress, Report
 from shinkansen.verify.reports import page as page_module
 from tests.reports import careless
+from tests.settings import schema_of
 
 NAMES = ("json", "html", "junit")
 
@@ -35,7 +36,7 @@ def asked_for(folder: Path) -> argparse.Namespace:
 def whole(folder: Path, *names: str) -> None:
     """These reports are there, and whole."""
     if "json" in names:
-        assert schemas.misfit("report.json", json.loads((folder / "json").read_text())) is None
+        assert schemas.misfit(schema_of("report"), json.loads((folder / "json").read_text())) is None
     if "junit" in names:
         assert ElementTree.fromstring((folder / "junit").read_text()).tag == "testsuites"
     if "html" in names:

@@ -17,19 +17,21 @@ from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.talk import Engine
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact
-from shinkansen.verify.judging.difference import Kind
+from shinkansen.verify.judging.difference import DifferenceKind
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget
 from shinkansen.verify.judging.readings import readings
 from shinkansen.verify.judging.runner import Plan, check_engine
-from shinkansen.verify.judging.script import Ask, Script, Setting, What, as_json, read_script
+from shinkansen.verify.judging.script import Ask, Script, What, read_script
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.zerokei.edition_check import from_json
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import Idle, Move
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.ruleset import NAME, ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.table import State
+from tests.settings import zerokei
 
 FEW = Budget(questions=300)
 """What is found need not become very short here."""
@@ -45,7 +47,7 @@ def engine(letters: dict[str, str], kind: type[ZeroKei] = ZeroKei) -> Engine:
             made[key] = kind(seats=setting["seats"], edition=from_json(setting["edition"]), rulings=rulings(letters))
         return made[key]
 
-    return in_process(Server({GAME: opened}))
+    return in_process(Server({NAME: opened}))
 
 
 def hidden(number: int) -> dict[str, str]:
@@ -69,9 +71,9 @@ def test_every_answer_that_came_later_is_hidden_somewhere() -> None:
 
 
 def listened(letters: dict[str, str], games: int = 4, search: bool = True) -> Report:
-    tables = tuple(Setting(seats) for seats in (2, 3, 4, 1))
+    tables = tuple(zerokei(seats) for seats in (2, 3, 4, 1))
     with engine(letters) as speaking:
-        return check_engine(speaking, Plan(tables, shipped(), games=games, search=search))
+        return check_engine(speaking, Plan(tables, shipped(GAME), games=games, search=search))
 
 
 @pytest.mark.parametrize("letters", [*map(hidden, range(10)), *LATER], ids=lambda letters: "-".join(letters))
@@ -114,7 +116,7 @@ class FreeIdling(ZeroKei):
 def test_what_a_reading_hides_is_found_behind_it() -> None:
     """Only who adopts the reading makes the move that is done wrong."""
     with engine({"engine_without_action": "b"}, FreeIdling) as speaking:
-        report = check_engine(speaking, Plan((Setting(2), Setting(3)), shipped(), games=12, budget=FEW))
+        report = check_engine(speaking, Plan((zerokei(2), zerokei(3)), shipped(GAME), games=12, budget=FEW))
     (read,) = report.other_readings
     assert [str(one)[:12] for one in read.readings] == ["ruling R19 b"]
     wrong, *others = report.mistakes
@@ -149,30 +151,30 @@ class Forgetful(ZeroKei):
 def test_what_is_followed_only_at_some_tables_is_no_reading() -> None:
     """The reading seems to explain it, is adopted, is contradicted, and is given up: there is one mistake."""
     with engine({}, Forgetful) as speaking:
-        report = check_engine(speaking, Plan((Setting(2),), shipped(), games=3, budget=FEW))
+        report = check_engine(speaking, Plan((zerokei(2),), shipped(GAME), games=3, budget=FEW))
     assert report.other_readings == ()
     (wrong,) = report.mistakes
-    assert (wrong.difference.kind, wrong.clauses[0]) == (Kind.PERMISSIVE, "7.11.5")
+    assert (wrong.difference.kind, wrong.clauses[0]) == (DifferenceKind.PERMISSIVE, "7.11.5")
     assert not wrong.difference.script.setting.adopted
 
 
 def test_two_readings_that_only_together_explain_a_difference() -> None:
     """Who has track may still borrow another's, but only on prepared ground: two answers, one move."""
     hidden = rulings({"track_needs_ground": "b", "own_track_first": "b"})
-    here, rng = Setting(2), Random(4)
+    here, rng = zerokei(2), Random(4)
     deal = here.rules.deal(rng)
-    moves = [as_json(ply.move) for ply in plies(here.rules, here.rules.start(deal), at_random(rng))]
+    moves = [here.moves.json(ply.move) for ply in plies(here.rules, here.rules.start(deal), at_random(rng))]
     script = Script(here, {"deal": here.rules.deal_json(deal)}, tuple(moves), (Ask(11, What.LEGAL),))
     with engine(hidden.letters()) as speaking:
         differences = [*Judge(speaking, frozenset(CAPABILITIES)).differences(script)]
     (together,) = [found for found in differences if not readings(found)]
     (pair,) = readings(together, pairs=True)
-    assert pair.over(Rulings()) == hidden
+    assert dict(pair.over(register().reading())) == hidden.letters()
 
 
 def test_the_command_tells_the_reading(capsys: pytest.CaptureFixture[str]) -> None:
     """The bundled wrong engine: one reading, and mistakes that fit none."""
-    command = [sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
+    command = [sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
     assert main(["fingerprint", "--games", "1", "--seconds", "600", "--", *command]) == 1
     told = capsys.readouterr().out
     assert "R29=b (track_needs_ground)" in told

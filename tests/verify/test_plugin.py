@@ -11,7 +11,7 @@ PLUGIN = ("-p", "shinkansen.pytest_plugin", "-p", "no:cacheprovider")
 
 SUITE = """
 import pytest
-from shinkansen.verify.judging.demo_engine import engine
+from shinkansen.verify.conversation.demo_engine import engine
 from shinkansen.verify.conversation.serving import reference
 
 @pytest.fixture

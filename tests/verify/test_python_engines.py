@@ -26,6 +26,7 @@ from shinkansen.verify.conversation.serving import reference
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, Reply, Trouble
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.start import Hosted, Named, engine_of, greet
+from shinkansen.zerokei.game import GAME
 from tests.hostile.watching import PATIENT, marked
 
 pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of processes is counted in /proc")
@@ -113,7 +114,7 @@ def hosted(name: str) -> Generator[Engine]:
 @pytest.mark.parametrize("name", ["answer", "Mine", "mine", "mine.within", "prints"])
 def test_an_object_answers_from_a_process_of_its_own_whatever_it_prints(module: Path, name: str) -> None:
     with hosted(name) as engine:
-        assert greet(engine).name == "shinkansen"
+        assert greet(engine, GAME).name == "shinkansen"
         assert isinstance(engine.ask("legal"), Errored)  # there is no game yet
         assert isinstance(engine.ask("digest"), Errored)
     assert engine.trouble is None
@@ -133,7 +134,7 @@ def test_what_a_hosted_engine_does_to_its_process_is_its_own_trouble(
     module: Path, name: str, fault: Fault, sentence: str
 ) -> None:
     with hosted(name) as engine:
-        greet(engine)
+        greet(engine, GAME)
         with suppress(Trouble):
             engine.ask("legal")
     assert engine.trouble is not None
@@ -146,7 +147,7 @@ def test_what_a_hosted_engine_does_to_its_process_is_its_own_trouble(
 )
 def test_what_a_hosted_engine_raises_is_an_error_it_reports(module: Path, name: str, says: str) -> None:
     with hosted(name) as engine:
-        greet(engine)
+        greet(engine, GAME)
         assert engine.ask("legal") == Errored(says)
     assert engine.trouble is None
 
@@ -154,7 +155,7 @@ def test_what_a_hosted_engine_raises_is_an_error_it_reports(module: Path, name: 
 @pytest.mark.parametrize(("name", "says"), [("odd", "found a value of type bytes"), ("recursive", "levels deep")])
 def test_what_is_not_plain_json_is_said_by_the_host(module: Path, name: str, says: str) -> None:
     with hosted(name) as engine, pytest.raises(Trouble, match=f"extra.*{says}"):
-        greet(engine)
+        greet(engine, GAME)
 
 
 NOT_THERE = [
@@ -178,7 +179,7 @@ def test_what_is_no_engine_is_told_in_one_sentence(
     if way is Named:
         monkeypatch.setattr(sys, "path", [str(module), *sys.path])
     with pytest.raises(ShinkansenError) as found, marked(), way(name).open(PATIENT) as engine:
-        greet(engine)
+        greet(engine, GAME)
     for name in ("their_engine", "rude_engine"):
         sys.modules.pop(name, None)
     assert sentence in str(found.value)
@@ -210,11 +211,11 @@ def test_an_engine_of_ours_is_hosted_too(module: Path) -> None:
         "broken = in_process(lambda request: None)\n"
     )
     with marked(), Hosted("wrapped:engine").open(PATIENT) as engine:
-        assert greet(engine).name == "shinkansen"
+        assert greet(engine, GAME).name == "shinkansen"
         assert isinstance(engine.ask("legal"), Errored)
     assert engine.trouble is None
     with marked(), Hosted("wrapped:broken").open(PATIENT) as engine, pytest.raises(Trouble) as found:
-        greet(engine)
+        greet(engine, GAME)
     assert "it ended with code 1" in str(found.value)
     assert "expected one JSON object" in str(found.value)
 
@@ -349,7 +350,7 @@ def test_an_object_that_does_not_stop_when_told_to_is_in_trouble(says: str) -> N
         return reference().answer(request) if request["cmd"] == "start" else {"seq": request["seq"], says: "no"}
 
     with in_process(answer) as engine:
-        greet(engine)
+        greet(engine, GAME)
     assert engine.trouble is not None
     assert engine.trouble.fault is Fault.BAD_END
 
@@ -417,4 +418,4 @@ def test_the_host_finds_its_modules_whatever_the_environment_says(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", os.devnull)
     with hosted("answer") as engine:
-        assert greet(engine).name == "shinkansen"
+        assert greet(engine, GAME).name == "shinkansen"

@@ -21,13 +21,13 @@ import pytest
 
 from shinkansen.cli import main
 from shinkansen.core.plain_json import canonical
+from shinkansen.core.rulings import Letters
 from shinkansen.core.text import SENTENCE
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.talk import Fault, Trouble
 from shinkansen.verify.judging.artefact import again, artefact_json, read, told, write
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.readings import Reading, others
-from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.vectors import read_vector
 from shinkansen.verify.judging.verdict import Report, verdict
 from shinkansen.verify.reports.junit import junit
@@ -35,13 +35,15 @@ from shinkansen.verify.reports.page import page
 from shinkansen.verify.reports.report_json import report_json, schema_text
 from shinkansen.verify.reports.written_tests import WrittenTestError, files
 from shinkansen.verify.reports.written_tests import write as write_tests
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import Rulings, register, rulings
 from tests.reports import EVIL, careless, conforming, differences, hostile
+from tests.settings import schema_of, zerokei
 
 REPORTS: dict[str, Callable[[], Report]] = {"careless": careless, "hostile": hostile, "conforming": conforming}
 every_report = pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
-CARELESS = [sys.executable, "-m", "shinkansen.verify.judging.demo_engine"]
+CARELESS = [sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 
 
 def finding(name: str) -> Finding:
@@ -58,12 +60,12 @@ def alone(*findings: Finding) -> Report:
 @every_report
 def test_every_report_has_the_form_of_the_schema(report: Callable[[], Report]) -> None:
     content = json.loads(canonical(report_json(report())))
-    assert schemas.misfit("report.json", content) is None
-    assert schemas.fits("report.json", content)
+    assert schemas.misfit(schema_of("report"), content) is None
+    assert schemas.fits(schema_of("report"), content)
     # As somebody else would, with the printed schema and nothing else.
     validator: Any = import_module("jsonschema").Draft202012Validator
-    validator.check_schema(json.loads(schema_text()))
-    assert not [*validator(json.loads(schema_text())).iter_errors(content)]
+    validator.check_schema(json.loads(schema_text(GAME)))
+    assert not [*validator(json.loads(schema_text(GAME))).iter_errors(content)]
 
 
 def test_a_report_says_what_was_found() -> None:
@@ -129,11 +131,11 @@ def test_the_schema_refuses_what_is_damaged() -> None:
     content["differences"] = content["differences"][:2]
     tried = 0
     for what, wrong in damaged(content):
-        assert not schemas.fits("report.json", wrong), what
+        assert not schemas.fits(schema_of("report"), wrong), what
         tried += 1
     assert tried > 150
     for key, value in (("format", 3), ("code", 4), ("code", 129), ("code", -1), ("games", -1)):
-        assert schemas.misfit("report.json", {**content, key: value}) is not None
+        assert schemas.misfit(schema_of("report"), {**content, key: value}) is not None
 
 
 # -- the page
@@ -358,14 +360,14 @@ def test_a_report_without_a_fingerprint_has_a_page() -> None:
 
 
 def test_readings_that_go_together_and_other_ones() -> None:
-    one, two, three = [*others(Rulings())][:3]
+    one, two, three = [*others(GAME.register, GAME.register.reading())][:3]
     read_so = attrs.evolve(finding("effect"), readings=(Reading((*one.choices, *two.choices)), three))
     report = alone(read_so)
     text = Reader(page(report)).text
     both = rf"It follows {one.choices[0].ruling}.* Together with {two.choices[0].ruling}.*Or it follows"
     assert re.search(both, text)
     assert report.code == 3
-    assert schemas.misfit("report.json", json.loads(canonical(report_json(report)))) is None
+    assert schemas.misfit(schema_of("report"), json.loads(canonical(report_json(report)))) is None
 
 
 # -- JUnit
@@ -464,21 +466,22 @@ def test_a_hostile_sentence_stays_in_the_docstring() -> None:
 
 def test_a_reading_that_makes_no_difference_is_left_out_of_a_vector() -> None:
     asked, followed = Rulings(), rulings({"track_needs_ground": "b"})
+    letters_followed = Letters(followed.letters())
     script = differences()["restrictive"].script
-    read_so = attrs.evolve(script, setting=Setting(2).read_so(followed))
+    read_so = attrs.evolve(script, setting=zerokei(2).read_so(letters_followed))
     one = Finding(attrs.evolve(differences()["restrictive"], script=read_so), 1)
     [row] = json.loads(files(one)[0].text)["vectors"]
-    assert read_vector(row).script.setting == Setting(2, rulings=asked)
+    assert read_vector(row).script.setting == zerokei(2, reading=asked)
     [letters] = [one for one in careless().findings if one.readings]
-    there = attrs.evolve(letters.difference.script, setting=Setting(2).read_so(followed))
+    there = attrs.evolve(letters.difference.script, setting=zerokei(2).read_so(letters_followed))
     kept = attrs.evolve(letters, difference=attrs.evolve(letters.difference, script=there))
     [row] = json.loads(files(kept)[0].text)["vectors"]
-    assert read_vector(row).script.setting == Setting(2, rulings=followed, told=asked)
+    assert read_vector(row).script.setting == zerokei(2, reading=followed, told=asked)
     assert row["told"] == {}
 
 
 def test_an_edition_of_its_own_is_written_beside() -> None:
-    other = attrs.evolve(differences()["turn, setup"].script, setting=Setting(2, edition=other_edition()))
+    other = attrs.evolve(differences()["turn, setup"].script, setting=zerokei(2, edition=other_edition()))
     one = Finding(attrs.evolve(differences()["turn, setup"], script=other), 1)
     vector, _, edition = files(one)
     [row] = json.loads(vector.text)["vectors"]
@@ -506,7 +509,7 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
 
 def run_written(directory: Path, engine: str) -> subprocess.CompletedProcess[str]:
     (directory / "conftest.py").write_text(
-        "import pytest\nfrom shinkansen.verify.judging.demo_engine import engine\n"
+        "import pytest\nfrom shinkansen.verify.conversation.demo_engine import engine\n"
         "from shinkansen.verify.conversation.serving import reference\n"
         f"@pytest.fixture\ndef shinkansen_engine(): return {engine}()\n"
     )
@@ -543,10 +546,10 @@ def test_the_command_writes_them_all(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert verify(*quick, *options, "--write-tests", tests, "--", *CARELESS) == 1
     said = capsys.readouterr().out
     content = json.loads(made["json"].read_text())
-    assert schemas.misfit("report.json", content) is None
+    assert schemas.misfit(schema_of("report"), content) is None
     page_ = Reader(made["html"].read_text()).text
     for path in sorted(out.iterdir()):
-        assert f"--rerun {path} -- {sys.executable} -m shinkansen.verify.judging.demo_engine" in page_
+        assert f"--rerun {path} -- {sys.executable} -m shinkansen.verify.conversation.demo_engine" in page_
     assert ElementTree.fromstring(made["junit"].read_text()).tag == "testsuites"
     assert len([*tests.glob("test_*.py")]) == len(content["differences"]) == 4
     for path in (*made.values(), *tests.iterdir()):
@@ -598,4 +601,4 @@ def test_what_cannot_be_written_is_said_before_the_check(
 
 def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify("--schema") == 0
-    assert capsys.readouterr().out == schema_text() + "\n"
+    assert capsys.readouterr().out == schema_text(GAME) + "\n"

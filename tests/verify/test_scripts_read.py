@@ -19,22 +19,24 @@ from shinkansen.testing.json_damage import damaged
 from shinkansen.verify.judging import artefact
 from shinkansen.verify.judging.artefact import ArtefactError, artefact_json
 from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.script import Script, Setting, What, read_script
+from shinkansen.verify.judging.script import Script, What, read_script
 from shinkansen.verify.judging.vectors import Class, Vector, expected, read_vector, shipped
 from shinkansen.verify.judging.write_scripts import Guide
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import VERSION
-from shinkansen.zerokei.rulings import restored
+from shinkansen.zerokei.rulings import register
 from tests.reports import differences
+from tests.settings import zerokei
 from tests.zerokei.test_rulings import letters_of
 
 GUIDE = Guide(Random(2))
-VECTORS: list[Vector] = [*{vector.sort: vector for vector in reversed(shipped())}.values()]
+VECTORS: list[Vector] = [*{vector.sort: vector for vector in reversed(shipped(GAME))}.values()]
 """One of each class that is shipped."""
 SCRIPTS: list[Script] = [
     *(vector.script for vector in VECTORS),
-    GUIDE.game(Setting(1), 0.3),
-    GUIDE.game(Setting(3), 0.5),
-    GUIDE.position(Setting(2)),
+    GUIDE.game(zerokei(1), 0.3),
+    GUIDE.game(zerokei(3), 0.5),
+    GUIDE.position(zerokei(2)),
 ]
 LEGAL = next(vector for vector in VECTORS if vector.sort is Class.LEGAL)
 
@@ -216,14 +218,14 @@ OLD = sorted((Path(__file__).parents[1] / "frozen" / "artefact-1").rglob("*.json
 def test_an_artefact_of_an_older_version_is_read_for_good(path: Path) -> None:
     stored = json.loads(path.read_text(encoding="utf-8"))["setting"]["rulings"]
     reading = artefact.read(path).script.setting.rulings
-    assert {slug: letter for slug, letter in reading.letters().items() if slug in stored} == stored
-    assert reading == restored(stored, int(path.parent.name.removeprefix("version-")))
+    assert {slug: letter for slug, letter in reading.items() if slug in stored} == stored
+    assert reading == register().restored(stored, int(path.parent.name.removeprefix("version-")))
 
 
 @given(st.sampled_from([script for script in SCRIPTS if "deal" in script.start]), letters_of(1))
 def test_a_script_without_letters_that_came_later_is_the_same_script(script: Script, letters: dict[str, str]) -> None:
     """Artefacts are scripts: what they leave out is what was played when they were written."""
-    reading = restored(letters, 1)
+    reading = register().restored(letters, 1)
     whole = attrs.evolve(script, setting=attrs.evolve(script.setting, rulings=reading), moves=(), asks=())
     content = plain(whole.json())
     content["setting"]["rulings"] = letters
@@ -233,7 +235,7 @@ def test_a_script_without_letters_that_came_later_is_the_same_script(script: Scr
 @given(letters_of(VERSION))
 def test_a_vector_keeps_the_reading_it_was_made_with(letters: dict[str, str]) -> None:
     """It names few letters, also where one that is not named would follow another."""
-    reading = restored(letters)
+    reading = register().restored(letters)
     script = attrs.evolve(LEGAL.script, setting=attrs.evolve(LEGAL.script.setting, rulings=reading), moves=(), asks=())
     content = plain(Vector("some", ("7.2",), script).json())
-    assert restored(content["rulings"]) == reading
+    assert register().restored(content["rulings"]) == reading

@@ -26,6 +26,7 @@ from shinkansen.verify.conversation.processes import ProcessEngine
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process, subprocess, tcp
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.hostile.engine import DEEDS
 from tests.hostile.watching import HOSTILE, PATIENT, command, hostile, leftovers, marked, wait_for, zombies
@@ -409,6 +410,7 @@ def test_what_an_object_does_wrong() -> None:
     ]
     for reply, fault in replies:
         with in_process(lambda _, reply=reply: reply) as engine:  # type: ignore[misc]
+            engine.game = GAME
             assert verdict(engine, "legal").fault is fault
 
 

@@ -19,25 +19,28 @@ from shinkansen.cli import main
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei, reference
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference
 from shinkansen.verify.conversation.talk import Engine, Fault, Limits, Reply
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.difference import Kind
+from shinkansen.verify.judging.difference import DifferenceKind
 from shinkansen.verify.judging.runner import Clock, Plan, check, check_engine
 from shinkansen.verify.judging.scope import Requirements, Topic, power
-from shinkansen.verify.judging.script import Route, Setting
+from shinkansen.verify.judging.script import Route
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Progress, Report, strength, verdict
 from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.report_json import report_json
 from shinkansen.verify.reports.text import body, introduction
-from shinkansen.zerokei.ruleset import GAME
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.opening import open_rules
+from shinkansen.zerokei.ruleset import NAME
+from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE
 
-TABLES = (Setting(2),)
+TABLES = (zerokei(2),)
 STARTS = {"new", "load", "play"}
-SOME = tuple(vector for vector in shipped() if vector.script.setting.seats == 2)[:12]
+SOME = tuple(vector for vector in shipped(GAME) if vector.script.setting.seats == 2)[:12]
 PLAN = Plan(TABLES, SOME, games=3)
 
 
@@ -46,7 +49,7 @@ def text(report: Report) -> str:
 
 
 def offering(*names: str) -> Server:
-    return Server({GAME: open_zerokei}, capabilities=names)
+    return Server({NAME: open_rules}, capabilities=names)
 
 
 # -- nothing asked, nothing said
@@ -213,7 +216,7 @@ def test_skipping_a_question_does_not_end_the_game() -> None:
             asked = cast("Part", request)
             return {"seq": reply["seq"], "skipped": "no"} if asked["cmd"] == "check" else reply
 
-    shy = check_engine(in_process(Shy({GAME: open_zerokei})), PLAN)
+    shy = check_engine(in_process(Shy({NAME: open_rules})), PLAN)
     open_ = check_engine(in_process(reference()), PLAN)
     assert shy.scope.unanswered == ("check",)
     for cmd in ("legal", "scores", "apply", "digest"):
@@ -296,7 +299,7 @@ class Flaky(Server):
     """Answers a question about scores wrongly now and then."""
 
     def __init__(self, wrong: Callable[[int], bool]) -> None:
-        super().__init__({GAME: open_zerokei})
+        super().__init__({NAME: open_rules})
         self._wrong, self._asked = wrong, 0
 
     def answer(self, request: object) -> dict[str, Json]:
@@ -321,7 +324,7 @@ def test_a_difference_that_does_not_come_back_is_no_mistake_about_a_rule(wrong: 
     report = check_engine(in_process(Flaky(wrong)), PLAN)
     assert (report.code, report.mistakes) == (2, ())
     (one, *_) = report.inconsistent
-    assert one.first.kind is Kind.SCORE
+    assert one.first.kind is DifferenceKind.SCORE
     assert one.first.actual != one.first.expected
     told = text(report)
     assert "inconsistent" in told
@@ -369,7 +372,7 @@ class Clockwork(Engine):
 def test_the_time_bounds_the_whole_check(seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One who takes nine seconds for every answer is within the limit of each, and not checked to the end."""
     engine = Clockwork(monkeypatch, 9)
-    report = check_engine(engine, Plan(TABLES, shipped(), seconds))
+    report = check_engine(engine, Plan(TABLES, shipped(GAME), seconds))
     assert engine.now <= 1000 + seconds + 9
     assert report.code == 2
     assert "before all prepared questions" in verdict(report)

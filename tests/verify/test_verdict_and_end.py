@@ -17,7 +17,8 @@ pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of proc
 ENGINE = f"""
 import os, signal, sys, time
 from pathlib import Path
-from shinkansen.verify.conversation.serving import Server, open_zerokei, serve
+from shinkansen.verify.conversation.serving import Server, serve
+from shinkansen.zerokei.opening import open_rules
 sys.path.insert(0, {str(HOSTILE.parent.parent.parent)!r})
 from tests.hostile import engine
 
@@ -25,7 +26,7 @@ def parent(process):
     return int(Path(f"/proc/{{process}}/stat").read_text().rpartition(")")[2].split()[1])
 
 guard, verify = os.getppid(), parent(os.getppid())
-server = Server({{"zerokei": open_zerokei}}, capabilities=("new", "legal"))
+server = Server({{"zerokei": open_rules}}, capabilities=("new", "legal"))
 deed, asked = sys.argv[1], []
 
 def answer(request):

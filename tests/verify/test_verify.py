@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -13,12 +14,13 @@ import pytest
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json, canonical
+from shinkansen.core.rulings import Letters
 from shinkansen.testing.mutants import mutant
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact
-from shinkansen.verify.judging.difference import SETUP, TURNS, Difference, Kind
+from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise
@@ -28,12 +30,17 @@ from shinkansen.verify.judging.script import Ask, ScriptError, Setting, What, re
 from shinkansen.verify.judging.start import greet
 from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.verify.judging.write_scripts import Guide
+from shinkansen.zerokei.edition_check import shipped as shipped_edition
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.opening import open_rules
+from shinkansen.zerokei.places import PLACES
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import GAME
+from shinkansen.zerokei.ruleset import NAME
 from shinkansen.zerokei.rulings import restored
+from tests.settings import zerokei
 from tests.wrong_engines import judge_of, judge_of_mutant, reading, reference
 
-TABLES = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))
+TABLES = (zerokei(2), zerokei(3), zerokei(1), zerokei(4), zerokei(1, hard=True))
 OFFERS = [
     CAPABILITIES,
     tuple(name for name in CAPABILITIES if name != "play"),
@@ -57,9 +64,9 @@ def first_difference(judge: Judge, games: int = 30, looks: float = 0.3) -> Diffe
 
 
 def test_the_same_seed_writes_the_same_games() -> None:
-    one, two = (canonical(Guide(Random(3)).game(Setting(3), 0.3).json()) for _ in range(2))
+    one, two = (canonical(Guide(Random(3)).game(zerokei(3), 0.3).json()) for _ in range(2))
     assert one == two
-    assert one != canonical(Guide(Random(4)).game(Setting(3), 0.3).json())
+    assert one != canonical(Guide(Random(4)).game(zerokei(3), 0.3).json())
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -70,7 +77,7 @@ def test_a_script_is_read_as_it_was_written(table: Setting) -> None:
 
 
 def test_a_script_that_the_reference_cannot_play_is_refused() -> None:
-    script = Guide(Random(1)).game(Setting(2), 0)
+    script = Guide(Random(1)).game(zerokei(2), 0)
     for wrong, says in [
         ({**script.json(), "moves": [{"move": "finish"}]}, "move 1 is not legal"),
         ({**script.json(), "start": {}}, "expected a deal or a state"),
@@ -108,13 +115,13 @@ def test_the_reference_conforms_whatever_it_offers(offered: tuple[str, ...]) -> 
 # -- classes of difference
 
 CLASSES = {
-    "used-cards-listed": (Kind.PERMISSIVE, "6.C.3"),
-    "venue-effect-is-a-must": (Kind.RESTRICTIVE, "7.16.1"),
-    "used-card-wrong-clause": (Kind.REFUSAL, "6.C.3"),
-    "own-engine-is-free": (Kind.EFFECT, "7.6.1"),
-    "no-loss-without-track": (Kind.SCORE, "11.3.3"),
-    "buyers-in-reverse": (Kind.TURN, "5.1"),
-    "six-cauldrons": (Kind.EFFECT, "2.F"),
+    "used-cards-listed": (DifferenceKind.PERMISSIVE, "6.C.3"),
+    "venue-effect-is-a-must": (DifferenceKind.RESTRICTIVE, "7.16.1"),
+    "used-card-wrong-clause": (DifferenceKind.REFUSAL, "6.C.3"),
+    "own-engine-is-free": (DifferenceKind.EFFECT, "7.6.1"),
+    "no-loss-without-track": (DifferenceKind.SCORE, "11.3.3"),
+    "buyers-in-reverse": (DifferenceKind.TURN, "5.1"),
+    "six-cauldrons": (DifferenceKind.EFFECT, "2.F"),
 }
 
 
@@ -140,7 +147,7 @@ def test_what_is_hidden_must_not_show() -> None:
 
     class Peeping(Engine):
         def __init__(self) -> None:
-            self._honest = in_process(Server({GAME: open_zerokei}))
+            self._honest = in_process(Server({NAME: open_rules}))
             self._deck: list[str] = []
 
         def ask(self, cmd: str, **given: Any) -> Reply:
@@ -156,12 +163,12 @@ def test_what_is_hidden_must_not_show() -> None:
             self._honest.close()
 
     judge, guide = Judge(Peeping(), frozenset({"load", "legal"})), Guide(Random(1))
-    kinds = {found.kind for _ in range(40) for found in judge.differences(guide.position(Setting(2)))}
-    assert Kind.LEAK in kinds
+    kinds = {found.kind for _ in range(40) for found in judge.differences(guide.position(zerokei(2)))}
+    assert DifferenceKind.LEAK in kinds
 
 
 def test_clauses_we_name_ourselves_exist() -> None:
-    for clause in (*TURNS.values(), *(clause for clauses in SETUP.values() for clause in clauses)):
+    for clause in (*PLACES.turns.values(), *(clause for clauses in PLACES.set_up_by.values() for clause in clauses)):
         rulebook()[clause]
 
 
@@ -179,7 +186,7 @@ def test_skips_and_errors_are_no_wrong_answers() -> None:
             pass
 
     judge, guide = Judge(Shy(), frozenset({"play"})), Guide(Random(1))
-    for table in (Setting(2), Setting(3)):
+    for table in (zerokei(2), zerokei(3)):
         assert [*judge.differences(guide.game(table, 0))] == []
     assert (judge.skipped, judge.errored) == ({"no games yet": 1}, {"out of memory": 1})
 
@@ -191,7 +198,7 @@ PATIENT = Budget(questions=600, seconds=120)
 
 SHORT = {
     "used-cards-listed": 6,
-    "own-engine-is-free": 6,
+    "own-engine-is-free": 8,
     "unused-action-pays-two": 6,
     "station-costs-four": 16,
     "no-loss-without-track": 4,
@@ -216,7 +223,7 @@ def test_a_difference_becomes_a_short_game(id: str) -> None:
 
 
 def test_the_pieces_of_the_deal_are_put_in_order() -> None:
-    with judge_of_mutant(mutant("own-engine-is-free")) as judge:
+    with judge_of_mutant(mutant("unused-action-pays-two")) as judge:
         script = minimise(judge, first_difference(judge), PATIENT).script
     deal: Any = script.start["deal"]
     carriages = script.setting.rules.chance.in_order()["deck"]
@@ -227,7 +234,7 @@ def test_the_pieces_of_the_deal_are_put_in_order() -> None:
 def test_a_position_begins_where_the_difference_is() -> None:
     with judge_of_mutant(mutant("own-engine-is-free"), ("load", "apply", "digest")) as judge:
         guide = Guide(Random(1))
-        found = next(found for _ in range(99) if (found := judge.first(guide.position(Setting(3)))) is not None)
+        found = next(found for _ in range(99) if (found := judge.first(guide.position(zerokei(3)))) is not None)
         assert len(minimise(judge, found, PATIENT).script.moves) == 1
 
 
@@ -258,7 +265,7 @@ class Declaring:
     """An engine that says which rulings it follows."""
 
     def __init__(self) -> None:
-        self._server = Server({GAME: lambda setting: reading(setting, track_needs_ground="b")})
+        self._server = Server({NAME: lambda setting: reading(setting, track_needs_ground="b")})
 
     def answer(self, request: Any) -> object:
         more = {"rulings": {"track_needs_ground": "b"}} if request["cmd"] == "start" else {}
@@ -266,7 +273,7 @@ class Declaring:
 
 
 def test_an_engine_is_checked_by_the_rulings_it_declares() -> None:
-    plan = Plan((Setting(2),), games=3)
+    plan = Plan((zerokei(2),), games=3)
     assert check_engine(in_process(Declaring()), plan).code == 0
     assert check_engine(in_process(Declaring()), attrs.evolve(plan, declared=False)).code == 3
 
@@ -281,8 +288,8 @@ def test_readings_declared_without_a_letter_that_came_later_mean_what_was_played
 
     follows = restored({"discount_with_ability": "b", "connection_gap": "b"})
     assert (follows.build_discount, follows.connection_gap) == ("b", "b")
-    assert greet(in_process(Old({GAME: open_zerokei}))).rulings == follows
-    assert check_engine(in_process(Old({GAME: open_zerokei})), Plan((Setting(2),), games=2)).code == 0
+    assert greet(in_process(Old({NAME: open_rules})), GAME).rulings == Letters(follows.letters())
+    assert check_engine(in_process(Old({NAME: open_rules})), Plan((zerokei(2),), games=2)).code == 0
 
 
 def test_an_engine_that_breaks_down_does_not_conform() -> None:
@@ -291,7 +298,7 @@ def test_an_engine_that_breaks_down_does_not_conform() -> None:
             answer = super().answer(request)
             return {"seq": request["seq"], "errored": "oops"} if request["cmd"] == "scores" else answer
 
-    report = check_engine(in_process(Broken({GAME: open_zerokei})), Plan((Setting(2),), games=1))
+    report = check_engine(in_process(Broken({NAME: open_rules})), Plan((zerokei(2),), games=1))
     assert (report.findings, report.code, {*report.errored}) == ((), 2, {"oops"})
     assert not report.smoke.passed
 
@@ -307,17 +314,17 @@ def test_an_engine_that_fails_only_in_the_smoke_test_does_not_conform() -> None:
                     return {"seq": request["seq"], "errored": "oops"}
             return super().answer(request)
 
-    report = check_engine(in_process(Once({GAME: open_zerokei})), Plan((Setting(2),), games=1))
+    report = check_engine(in_process(Once({NAME: open_rules})), Plan((zerokei(2),), games=1))
     assert (report.findings, report.errored, report.code) == ((), {}, 2)
 
 
 def test_an_engine_that_skips_everything_was_not_checked() -> None:
     def skips(request: Any) -> dict[str, Json]:
         if request["cmd"] == "start":
-            return Server({GAME: open_zerokei}).answer(request)
+            return Server({NAME: open_rules}).answer(request)
         return {"seq": request["seq"], "skipped": "no"}
 
-    report = check_engine(in_process(skips), Plan((Setting(2),), vectors(), games=1))
+    report = check_engine(in_process(skips), Plan((zerokei(2),), vectors(GAME), games=1))
     assert (report.findings, report.progress.vectors, report.code) == ((), 0, 2)
 
 
@@ -332,9 +339,9 @@ def test_only_clauses_of_what_was_answered_count() -> None:
             return answer if begun else {"seq": request["seq"], "skipped": "only setup so far"}
 
     offered = ("new", "legal", "apply", "table", "scores")
-    plan = Plan((Setting(2),), vectors(), games=2)
-    report = check_engine(in_process(Beginner({GAME: open_zerokei}, capabilities=offered)), plan)
-    whole = check_engine(in_process(Server({GAME: open_zerokei}, capabilities=offered)), plan)
+    plan = Plan((zerokei(2),), vectors(GAME), games=2)
+    report = check_engine(in_process(Beginner({NAME: open_rules}, capabilities=offered)), plan)
+    whole = check_engine(in_process(Server({NAME: open_rules}, capabilities=offered)), plan)
     assert report.skipped
     assert "2.H.2" in report.progress.clauses
     chapters = {rulebook()[clause].id.split(".")[0] for clause in report.progress.clauses}
@@ -343,9 +350,13 @@ def test_only_clauses_of_what_was_answered_count() -> None:
 
 
 def test_an_engine_of_another_game_or_wire_is_in_trouble() -> None:
-    for wrong in ({"wire": 2}, {"games": ["chess"]}):
+    def lies(wrong: dict[str, Json], request: Any) -> dict[str, Json]:
+        return {**Server({NAME: open_rules}).answer(request), **wrong}
+
+    wrongs: tuple[dict[str, Json], ...] = ({"wire": 2}, {"games": ["chess"]})
+    for wrong in wrongs:
         with pytest.raises(Trouble):
-            greet(in_process(lambda request, wrong=wrong: {**Server({GAME: open_zerokei}).answer(request), **wrong}))  # type: ignore[misc]
+            greet(in_process(partial(lies, wrong)), GAME)
 
 
 # -- artefacts
@@ -368,9 +379,9 @@ def test_an_artefact_can_be_asked_again(tmp_path: Path) -> None:
 
 EMPTY: dict[str, Any] = {
     "format": 1,
-    "edition": Setting(2).rules.edition.digest(),
-    "setting": Setting(2).named(),
-    "start": {"deal": Setting(2).rules.deal_json(Setting(2).rules.deal(Random(1)))},
+    "edition": shipped_edition().digest(),
+    "setting": zerokei(2).named(),
+    "start": {"deal": zerokei(2).rules.deal_json(zerokei(2).rules.deal(Random(1)))},
     "moves": [],
     "asks": [],
 }
@@ -378,7 +389,7 @@ EMPTY: dict[str, Any] = {
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "it has no 'edition'"),
+    [("[]", "expected a JSON object"), ("{", "not valid JSON"), ('{"format": 1}', "it has no 'setting'"),
      (json.dumps({**EMPTY, "format": 9}), "has format 9"), (json.dumps({**EMPTY, "format": True}), "has format true"),
      (json.dumps({**EMPTY, "edition": "x"}), "an edition other than"), (json.dumps(EMPTY), "contains nothing to ask"),
      (json.dumps({**EMPTY, "asks": [{"ply": 9, "what": "legal"}]}), "after move 9, expected 0 to 0")],
@@ -391,6 +402,6 @@ def test_a_file_that_is_no_artefact_is_refused(text: str, says: str, tmp_path: P
 
 
 def test_asking_about_a_table_by_digest_alone() -> None:
-    script = Guide(Random(1)).game(Setting(2), 0)
+    script = Guide(Random(1)).game(zerokei(2), 0)
     judge = reference(("new", "apply", "digest"))
     assert judge.first(script.until(4, Ask(0, What.TABLE))) is None

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -26,10 +26,13 @@ from shinkansen.core.plain_json import Json, structure
 from shinkansen.testing.json_damage import damaged, places
 from shinkansen.testing.strategies import rules_for
 from shinkansen.verify.conversation import schemas
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei, reference, serve
+from shinkansen.verify.conversation.schemas import Where
+from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference, serve
 from shinkansen.verify.conversation.talk import Fault, Limits
 from shinkansen.zerokei import edition, moves, table_wire
 from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
 from tests.fake_game import HigherCard
@@ -48,13 +51,13 @@ class Talk:
     def __init__(self, server: Server | None = None) -> None:
         self.server = server or reference()
         self.thorough = False
-        self.messages: list[tuple[str, dict[str, Json]]] = []
+        self.messages: list[tuple[Where, dict[str, Json]]] = []
 
     def ask(self, cmd: str, **given: Json) -> dict[str, Any]:
         request: dict[str, Json] = {"seq": len(self.messages) // 2 + 1, "cmd": cmd, **given}
         reply = self.server.answer(request)
         assert reply["seq"] == request["seq"]
-        for where, message in ((schemas.request(cmd), request), (schemas.reply(cmd), reply)):
+        for where, message in ((schemas.request(cmd, GAME), request), (schemas.reply(cmd, GAME), reply)):
             plain = json.loads(json.dumps(message))
             assert plain == message, "a message is plain JSON"
             assert schemas.fits(where, plain), schemas.misfit(where, plain)
@@ -113,10 +116,10 @@ def test_every_message_of_a_game_fits_its_schema(seats: int, hard: bool) -> None
 
 
 @cache
-def one_of_each() -> dict[str, dict[str, Json]]:
+def one_of_each() -> dict[Where, dict[str, Json]]:
     """A message for each schema of a message, from a solo game: the one that says most, but no whole list of moves."""
     talk = played(rules_for(1), seed=3)
-    found: dict[str, dict[str, Json]] = {}
+    found: dict[Where, dict[str, Json]] = {}
     for where, message in talk.messages:
         if "moves" in message:
             message = {**message, "moves": message["moves"][:3]}  # type: ignore[index]
@@ -177,21 +180,22 @@ def has_half_characters(value: object) -> bool:
 def test_parts_that_are_damaged_are_rejected(name: str) -> None:
     """What a schema lets through, our strict reader reads; what that reads and writes again unchanged, fits."""
     values, read = good()[name]
+    where = Where(name, GAME)
     for value in values:
-        assert schemas.fits(name, value)
-        assert schemas.misfit(name, value) is None
+        assert schemas.fits(where, value)
+        assert schemas.misfit(where, value) is None
         changed = copy.deepcopy(value)
         for holder, key in list(places(changed)):
             kept, holder[key] = holder[key], 1.5  # which fits nowhere
-            assert not schemas.fits(name, changed), key
+            assert not schemas.fits(where, changed), key
             holder[key] = kept
     rejected: list[bool] = []
 
     @given(st.sampled_from(values).flatmap(damaged))
     @settings(max_examples=15 if name == "edition.json" else 60)
     def damage(value: Any) -> None:
-        fits = schemas.fits(name, value)
-        assert fits == (schemas.misfit(name, value) is None) == schemas.validator(name).is_valid(value)
+        fits = schemas.fits(where, value)
+        assert fits == (schemas.misfit(where, value) is None) == schemas.validator(where).is_valid(value)
         if fits:
             assert is_read(read, value) or has_half_characters(value)
         elif value not in values and is_read(read, value):
@@ -203,8 +207,12 @@ def test_parts_that_are_damaged_are_rejected(name: str) -> None:
     assert sum(rejected) > len(rejected) / 3
 
 
-@pytest.mark.parametrize("where", [way(cmd) for cmd in schemas.commands() for way in (schemas.request, schemas.reply)])
-def test_messages_that_are_damaged_are_rejected(where: str) -> None:
+@pytest.mark.parametrize(
+    "where",
+    [way(cmd, GAME) for cmd in schemas.commands() for way in (schemas.request, schemas.reply)],
+    ids=lambda where: where.place,
+)
+def test_messages_that_are_damaged_are_rejected(where: Where) -> None:
     message = one_of_each()[where]
     assert schemas.misfit(where, message) is None
     seen: set[bool] = set()
@@ -218,17 +226,17 @@ def test_messages_that_are_damaged_are_rejected(where: str) -> None:
 
     damage()
     assert False in seen
-    for key in schemas.schema(where.partition(".")[0])["$defs"][where.rpartition("/")[2]].get("required", []):
+    for key in schemas.schema(where.file, GAME)["$defs"][where.place.rpartition("/")[2]].get("required", []):
         assert not schemas.fits(where, {name: value for name, value in message.items() if name != key})
 
 
 def test_a_misfit_is_told_in_a_few_words() -> None:
-    reply = schemas.reply
-    told = {
-        'move: found \'dance\', expected "choose-engine" or "claim"': ("move.json", {"move": "dance"}),
-        "city: found nothing, expected this key": ("move.json", {"move": "prepare", "card": "tail"}),
-        "to: found '1', expected an integer": ("move.json", {"move": "relocate", "carriage": "x", "to": "1"}),
-        "why: found an unknown key, expected only move": ("move.json", {"move": "finish", "why": 1}),
+    reply, move = partial(schemas.reply, game=GAME), Where("move.json", GAME)
+    told: dict[str, tuple[Where, object]] = {
+        'move: found \'dance\', expected "choose-engine" or "claim"': (move, {"move": "dance"}),
+        "city: found nothing, expected this key": (move, {"move": "prepare", "card": "tail"}),
+        "to: found '1', expected an integer": (move, {"move": "relocate", "carriage": "x", "to": "1"}),
+        "why: found an unknown key, expected only move": (move, {"move": "finish", "why": 1}),
         "to_move: found 'red', expected an integer or null": (reply("new"), {"seq": 1, "to_move": "red"}),
         "moves.2: found 3, expected an object": (
             reply("legal"),
@@ -249,7 +257,7 @@ def fields(cls: type[attrs.AttrsInstance]) -> set[str]:
 
 
 def test_every_kind_of_move_has_its_place() -> None:
-    schema = schemas.schema("move")
+    schema = schemas.schema("move", GAME)
     assert [*schema["$defs"]] == [*moves.KINDS]
     assert [each["$ref"] for each in schema["anyOf"]] == [f"#/$defs/{kind}" for kind in moves.KINDS]
     for name, kind in moves.KINDS.items():
@@ -259,7 +267,7 @@ def test_every_kind_of_move_has_its_place() -> None:
 
 
 def test_every_key_of_tables_deals_and_editions_has_its_place() -> None:
-    table, page_keys = schemas.schema("table"), set(re.findall(r"`(\w+)`", PAGE))
+    table, page_keys = schemas.schema("table", GAME), set(re.findall(r"`(\w+)`", PAGE))
     pairs: list[tuple[dict[str, Any], type[Any]]] = [
         (table, table_wire.TableShape),
         (table["$defs"]["seat"], table_wire.SeatShape),
@@ -267,9 +275,9 @@ def test_every_key_of_tables_deals_and_editions_has_its_place() -> None:
         (table["$defs"]["counter"], table_wire.CounterShape),
         (table["$defs"]["venue"], table_wire.VenueShape),
         (table["$defs"]["hideo"], table_wire.HideoShape),
-        (schemas.schema("state"), table_wire.StateShape),
-        (schemas.schema("state")["properties"]["hidden"], table_wire.HiddenShape),
-        (schemas.schema("deal"), Deal),
+        (schemas.schema("state", GAME), table_wire.StateShape),
+        (schemas.schema("state", GAME)["properties"]["hidden"], table_wire.HiddenShape),
+        (schemas.schema("deal", GAME), Deal),
     ]
     for schema, shape in pairs:
         assert schema["properties"].keys() == fields(shape)
@@ -278,21 +286,21 @@ def test_every_key_of_tables_deals_and_editions_has_its_place() -> None:
     owed = {option for pending in table["$defs"]["pending"]["anyOf"] for option in pending["properties"]}
     assert owed == fields(table_wire.PendingShape)
     assert table["properties"]["phase"]["enum"] == [*table_wire.PHASES]
-    assert schemas.schema("edition")["properties"].keys() == fields(edition.Edition)
+    assert schemas.schema("edition", GAME)["properties"].keys() == fields(edition.Edition)
 
 
 def test_every_command_is_on_the_page_and_answered() -> None:
     on_page = re.findall(r"^\| `(\w+)` \|", PAGE.partition("## Requests")[2].partition("\n## ")[0], re.MULTILINE)
     assert [*schemas.commands()] == on_page[1:] == ["start", *CAPABILITIES, "stop"]
-    assert set(schemas.commands()) <= schemas.schema("replies")["$defs"].keys()
+    assert set(schemas.commands()) <= schemas.schema("replies", GAME)["$defs"].keys()
     assert {f"`{key}`" for key in schemas.reply_keys()} <= set(re.findall(r"`\w+`", PAGE))
 
 
 def test_schemas_are_schemas_of_this_version() -> None:
     draft: Any = import_module("jsonschema").Draft202012Validator
     for name in schemas.NAMES:
-        draft.check_schema(schemas.schema(name))
-        assert schemas.schema(name)["$id"] == f"{schemas.BASE}{name}.json"
+        draft.check_schema(schemas.schema(name, GAME))
+        assert schemas.schema(name, GAME)["$id"] == f"{schemas.BASE}{name}.json"
     assert schemas.BASE.endswith("/wire/1/")
 
 
@@ -344,11 +352,11 @@ def test_bad_requests_are_errors_and_change_nothing() -> None:
 @settings(max_examples=40)
 def test_the_server_answers_whatever_it_is_sent(request_: Any) -> None:
     server = reference()
-    server.answer(one_of_each()[schemas.request("new")])
+    server.answer(one_of_each()[schemas.request("new", GAME)])
     reply = server.answer(request_)
     json.dumps(reply)
     kind = next((kind for kind in ("errored", "skipped") if kind in reply), "known")
-    assert schemas.fits(schemas.reply(kind), reply)
+    assert schemas.fits(schemas.reply(kind, GAME), reply)
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_clause() -> None:
@@ -374,16 +382,16 @@ def test_a_move_that_is_not_legal_is_refused_with_its_clause() -> None:
 
 def test_rulings_and_editions_are_those_of_the_setting() -> None:
     given = setting(ZeroKei(seats=2, rulings=rulings({"second_icon": "b"})))
-    assert open_zerokei(given).rulings.second_icon == "b"
-    assert open_zerokei(given) is open_zerokei(json.loads(json.dumps(given))), "read once"
+    assert open_rules(given).rulings.second_icon == "b"
+    assert open_rules(given) is open_rules(json.loads(json.dumps(given))), "read once"
     raw: Any = json.loads(json.dumps(given))
     raw["edition"]["figures"]["engine_fee"] += 1
-    assert open_zerokei(raw).edition.figures.engine_fee == open_zerokei(given).edition.figures.engine_fee + 1
+    assert open_rules(raw).edition.figures.engine_fee == open_rules(given).edition.figures.engine_fee + 1
 
 
 def test_an_engine_that_only_scores_skips_the_rest() -> None:
     rules = rules_for(3)
-    server = Server({"zerokei": open_zerokei}, name="scorer", capabilities=("load", "scores"))
+    server = Server({"zerokei": open_rules}, name="scorer", capabilities=("load", "scores"))
     talk = Talk(server)
     assert talk.ask("start", wire=1)["capabilities"] == ["load", "scores"]
     talk.ask("load", **setting(rules), state=rules.state_json(rules.start(rules.deal(Random(1)))))
@@ -448,9 +456,9 @@ def test_the_session_on_the_page_is_a_real_one() -> None:
     full = {"edition": rules.edition.to_json(), "rulings": rules.rulings.letters()}
     server = reference()
     for request, shown in zip(lines[::2], lines[1::2], strict=True):
-        assert schemas.misfit(schemas.reply(request["cmd"]), shown) is None
+        assert schemas.misfit(schemas.reply(request["cmd"], GAME), shown) is None
         sent = {key: full[key] if value == {"...": "..."} else value for key, value in request.items()}
-        assert schemas.misfit(schemas.request(request["cmd"]), sent) is None
+        assert schemas.misfit(schemas.request(request["cmd"], GAME), sent) is None
         reply = server.answer(sent)
         if request["cmd"] == "start":
             assert reply.keys() == shown.keys()

@@ -14,17 +14,17 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify.conversation import guard
 from shinkansen.verify.conversation.talk import Fault, Limits, Trouble
 from shinkansen.verify.judging.random_games import Walk, Walked
-from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.start import Command, Named, Way
 from shinkansen.verify.judging.workers import walk_together
 from tests.hostile.watching import PATIENT, command, leftovers, marked, wait_for
+from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE
 
 pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of processes is counted in /proc")
 
 
 def walks(count: int, games: int | None = 1, limits: Limits = PATIENT) -> list[Walk]:
-    return [Walk((Setting(2),), 1000, games, seed, limits) for seed in range(count)]
+    return [Walk((zerokei(2),), 1000, games, seed, limits) for seed in range(count)]
 
 
 def together(way: Way, *given: Walk) -> list[Walked]:
@@ -51,7 +51,7 @@ def below(process: int, word: str) -> list[int]:
 
 def test_what_workers_have_seen_comes_back_in_order() -> None:
     with marked() as mark:
-        seen = together(marked_engine(mark), *walks(2), Walk((Setting(2),), 1000, 2, 7, PATIENT))
+        seen = together(marked_engine(mark), *walks(2), Walk((zerokei(2),), 1000, 2, 7, PATIENT))
     assert [walked.games for walked in seen] == [1, 1, 2]
     assert all(walked.fault is None and walked.questions and walked.clauses for walked in seen)
 
@@ -100,12 +100,13 @@ def test_leaving_early_leaves_nothing() -> None:
 
 MAIN = """
 import sys
+from shinkansen.zerokei.game import GAME
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.conversation.talk import Limits
 from shinkansen.verify.judging.random_games import Walk
 from shinkansen.verify.judging.workers import walk_together
-walk = Walk((Setting(2),), 100000, None, 1, Limits(120, 120, 120))
+walk = Walk((Setting(GAME, 2),), 100000, None, 1, Limits(120, 120, 120))
 try:
     for walked in walk_together(Command(tuple(sys.argv[2:])), [walk, walk]):
         print("games", walked.games, flush=True)

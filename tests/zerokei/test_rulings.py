@@ -21,6 +21,7 @@ from shinkansen.core.errors import RulingError
 from shinkansen.core.files import parse_toml
 from shinkansen.core.rulings import Basis, Confidence, Ruling, brief, read_register
 from shinkansen.verify.judging.readings import others
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import VERSION
@@ -206,7 +207,7 @@ def test_a_ruling_is_named_the_same_way_everywhere(spelling: str) -> None:
             assert rulings(write(ruling, letter)) == rulings({ruling.slug: letter})
     row = ", ".join(write(REGISTER[slug], letter) for slug, letter in chosen.items())
     assert rulings(row) == rulings(chosen) == rulings(row.replace(",", ""))
-    assert letters(row) == chosen
+    assert letters(GAME, row) == chosen
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,9 @@ def test_a_withdrawn_answer_is_refused_wherever_a_choice_is_made() -> None:
         ZeroKei(seats=2, rulings={"connection_gap": "b"})
     assert main(["ruling", "witness", "R63=b"]) == 2
     assert main(["ruling", "impact", "R63=b"]) == 2
-    assert ("connection_gap", "b") not in [(c.slug, c.letter) for one in others(Rulings()) for c in one.choices]
+    assert ("connection_gap", "b") not in [
+        (c.slug, c.letter) for one in others(REGISTER, REGISTER.reading()) for c in one.choices
+    ]
     assert ZeroKei(seats=2, rulings=restored({"connection_gap": "b"})).rulings.connection_gap == "b"
 
 

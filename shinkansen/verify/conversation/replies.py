@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from attrs import frozen
 
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import LARGEST, Json, first_repeated, shown
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.talk import Answer, Errored, Fault, Reply, Skipped, Trouble
@@ -27,10 +28,11 @@ DEEPEST = 32
 
 @frozen
 class Question:
-    """What was asked: its number and the command."""
+    """What was asked: its number and the command, and about which game, once that is known."""
 
     seq: int
     cmd: str
+    game: Game | None = None
 
     def __str__(self) -> str:
         return f"`{self.cmd}` (question {self.seq})"
@@ -111,7 +113,7 @@ def _check_seq(asked: Question, seq: object) -> None:
 
 
 def _check_form(asked: Question, kind: str, content: dict[str, Any]) -> None:
-    where = schemas.reply(kind)
+    where = schemas.reply(kind, asked.game)
     if schemas.fits(where, content):
         return
     what = schemas.misfit(where, content)

@@ -1,6 +1,9 @@
-"""The JSON Schemas of the wire (`schemas/`): whether a message has the right form, and if not, where it goes wrong.
+"""The JSON Schemas of the wire: whether a message has the right form, and if not, where it goes wrong.
 
-The files are the definition. Two functions check against them. `fits` is compiled into plain functions that only say
+The files are the definition: those in `schemas/` for what all games share, and a game's own for its deals, states,
+moves and editions. What a game has no schema for may be any JSON object; the form of a setting follows from the
+description of the game.
+ Two functions check against them. `fits` is compiled into plain functions that only say
 yes or no, in less time than an engine needs to produce a long list of moves. `misfit` says what is wrong: only the
 first thing, because an engine can send a line with a million mistakes. Both know only the keywords that our files use;
 any other is an error. Tests check that both always agree with each other and with `jsonschema` (`validator`).
@@ -17,27 +20,117 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
 from shinkansen.core.frozen import freeze
-from shinkansen.core.plain_json import join, shown
+from shinkansen.core.game import Game
+from shinkansen.core.parts import EDITIONS, SCHEMAS
+from shinkansen.core.plain_json import Json, join, shown
 
 BASE = "https://shinkansen.example/wire/1/"
 """The prefix of the ids of all schemas of this version of the wire. Nothing is ever fetched from there."""
 
-NAMES = ("common", "deal", "edition", "move", "replies", "report", "requests", "state", "table")
+OWN: Final = ("deal", "edition", "move", "state", "table")
+"""The schemas that a game has of its own."""
+NAMES: Final = ("common", "deal", "edition", "move", "replies", "report", "requests", "state", "table")
 
 Schema: TypeAlias = "dict[str, Any]"
 Check: TypeAlias = Callable[[Any], bool]
 
 
+@frozen(cache_hash=True)
+class Where:
+    """The place of a schema: a file and perhaps a part of it, for the messages of a game (or of a game not known)."""
+
+    place: str
+    game: Game | None = None
+
+    @property
+    def file(self) -> str:
+        """The name of the file, without `.json`."""
+        return self.place.partition("#")[0].removesuffix(".json")
+
+    def to(self, target: str) -> Where:
+        """What a reference in this file refers to."""
+        return Where(f"{self.file}.json{target}" if target.startswith("#") else target, self.game)
+
+
 @cache
-def schema(name: str) -> Schema:
-    """One of the schema files, by its name without `.json`."""
+def schema(name: str, game: Game | None = None) -> Schema:
+    """A schema by its name. A game may have its own, and adds its own definitions to the common ones."""
+    own = _own(name, game)
+    if name in OWN:
+        return freeze(own or cast("Schema", {"$id": f"{BASE}{name}.json", "title": f"Any {name}", "type": "object"}))
     text = files("shinkansen.verify.conversation").joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
-    return freeze(cast("Schema", json.loads(text)))
+    shared: Schema = json.loads(text)
+    shared["$defs"] |= (own or {}).get("$defs", {})
+    if name == "requests":
+        shared["$defs"]["setting"] = _setting(game)
+    if name == "report":
+        shared["$defs"]["setting"] = _stored_setting(game)
+        if game is None or not game.has(EDITIONS):
+            shared["$defs"]["difference"]["required"].remove("edition")
+    return freeze(shared)
+
+
+def _own(name: str, game: Game | None) -> Schema | None:
+    """A schema among those of a game."""
+    if game is None or not game.has(SCHEMAS):
+        return None
+    file = game.part(SCHEMAS).joinpath(f"{name}.json")
+    return cast("Schema", json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
+
+
+def _setting(game: Game | None) -> Schema:
+    """The form of a setting on the wire, from the description of a game."""
+    edition = {"edition": {"$ref": "edition.json"}} if game is None or game.has(EDITIONS) else {}
+    return {
+        "description": "Which game, by which figures and which reading of the rules.",
+        "type": "object",
+        "properties": {
+            "game": {"$ref": "common.json#/$defs/text"},
+            "seats": {"$ref": "common.json#/$defs/number"},
+            **_variants(game),
+            **edition,
+            "rulings": {"$ref": "common.json#/$defs/letters"},
+        },
+        "required": ["game", "seats", *(edition if game is not None else ()), "rulings"],
+    }
+
+
+def _stored_setting(game: Game | None) -> Schema:
+    """The form of a setting in a report: with both readings, and the edition by its name."""
+    letters = {"$ref": "common.json#/$defs/letters"}
+    seats = {"minimum": min(game.seats), "maximum": max(game.seats)} if game is not None else {}
+    told = {"description": "What the engine was told to follow, if that is something else.", **letters}
+    edition = {"description": "The name of the edition, if it is not the shipped one.", "type": "string"}
+    return {
+        "type": "object",
+        "properties": {
+            "game": {"type": "string", **({"const": game.name} if game is not None else {})},
+            "seats": {"type": "integer", **seats},
+            **_variants(game),
+            "rulings": letters,
+            "told": told,
+            "edition": edition,
+        },
+        "required": ["game", "seats", *_variants(game), "rulings"],
+        "additionalProperties": False if game is not None else {},
+    }
+
+
+def _variants(game: Game | None) -> Schema:
+    return {each.name: _one_of(each.values) for each in game.variants} if game is not None else {}
+
+
+def _one_of(values: tuple[Json, ...]) -> Schema:
+    if all(type(value) is bool for value in values):
+        return {"type": "boolean"}
+    if all(type(value) is str for value in values):
+        return {"enum": [*values]}
+    return {"anyOf": [{"const": value} for value in values]}
 
 
 def commands() -> tuple[str, ...]:
@@ -50,24 +143,24 @@ def reply_keys() -> frozenset[str]:
     return frozenset(schema("replies")["$defs"]["known"]["properties"])
 
 
-def request(cmd: str) -> str:
+def request(cmd: str, game: Game | None = None) -> Where:
     """Where the schema of a request is, for `fits` and `misfit`."""
-    return f"requests.json#/$defs/{cmd}"
+    return Where(f"requests.json#/$defs/{cmd}", game)
 
 
-def reply(kind: str) -> str:
+def reply(kind: str, game: Game | None = None) -> Where:
     """Where the schema of a reply is: by the `cmd` that was asked, or `skipped` or `errored`."""
-    return f"replies.json#/$defs/{kind if kind in schema('replies')['$defs'] else 'known'}"
+    return Where(f"replies.json#/$defs/{kind if kind in schema('replies')['$defs'] else 'known'}", game)
 
 
-def fits(where: str, value: object) -> bool:
+def fits(where: Where, value: object) -> bool:
     """Whether a value has the form that a schema asks for; fast."""
     return _compiled(where)(value)
 
 
-def misfit(where: str, value: object) -> str | None:
+def misfit(where: Where, value: object) -> str | None:
     """The first thing that is wrong with the form of a value, in a few words, or `None`."""
-    found = next(_misfits(*_at(where), value, ""), None)
+    found = next(_misfits(_at(where), where, value, ""), None)
     return None if found is None else _told(_plainest(found))
 
 
@@ -83,28 +176,25 @@ def _is_integer(_: object, value: object) -> bool:
 
 
 @cache
-def validator(where: str) -> Any:
+def validator(where: Where) -> Any:
     """The `jsonschema` validator of a schema: a third check, thorough and slow, for values known to be small."""
     draft = _VALIDATORS.Draft202012Validator
     strict = _VALIDATORS.extend(draft, type_checker=draft.TYPE_CHECKER.redefine("integer", _is_integer))
     # Without the key that names the draft: with it, jsonschema would use its own validator, to which 1.0 is an integer.
-    parts = [{key: value for key, value in schema(name).items() if key != "$schema"} for name in NAMES]
-    resources = [(part["$id"], _DRAFT.create_resource(part)) for part in parts]
-    return strict({"$ref": BASE + where}, registry=_REFERENCING.Registry().with_resources(resources))
+    parts = {
+        f"{BASE}{name}.json": {key: value for key, value in schema(name, where.game).items() if key != "$schema"}
+        for name in NAMES
+    }
+    resources = [(id, _DRAFT.create_resource({**part, "$id": id})) for id, part in parts.items()]
+    return strict({"$ref": BASE + where.place}, registry=_REFERENCING.Registry().with_resources(resources))
 
 
-def _at(where: str) -> tuple[Schema, str]:
-    """A schema by its place, which is a file and perhaps a fragment; and the file."""
-    name, _, fragment = where.partition("#")
-    content: Any = schema(name.removesuffix(".json"))
-    for step in fragment.split("/")[1:]:
+def _at(where: Where) -> Schema:
+    """A schema by its place."""
+    content = schema(where.file, where.game)
+    for step in where.place.partition("#")[2].split("/")[1:]:
         content = content[step]
-    return content, name
-
-
-def _target(content: Schema, name: str) -> str:
-    target: str = content["$ref"]
-    return name + target if target.startswith("#") else target
+    return content
 
 
 # -- telling what is wrong
@@ -123,31 +213,32 @@ class _Misfit:
     """For a choice: what is wrong according to each alternative."""
 
 
-def _misfits(content: Schema, name: str, value: Any, path: str) -> Iterator[_Misfit]:
+def _misfits(content: Schema, where: Where, value: Any, path: str) -> Iterator[_Misfit]:
     """What is wrong with a value, keyword by keyword. Of the items of a list, and of the keys that the schema does not
     name, only the first wrong one is reported, so the number of findings is bounded by the schema, not by the value."""
     for keyword in content:
         match keyword:
             case "$ref":
-                yield from _misfits(*_at(_target(content, name)), value, path)
+                there = where.to(content["$ref"])
+                yield from _misfits(_at(there), there, value, path)
             case "anyOf":
                 alternatives: list[Schema] = content["anyOf"]
-                if not _any_of(content, name)(value):
-                    branches = tuple(tuple(_misfits(each, name, value, path)) for each in alternatives)
+                if not _any_of(content, where)(value):
+                    branches = tuple(tuple(_misfits(each, where, value, path)) for each in alternatives)
                     yield _Misfit(path, keyword, value, content, branches)
             case "items" if _is("array", value):
-                fits_item = _compile(content["items"], name)
+                fits_item = _compile(content["items"], where)
                 wrong = next((place for place, item in enumerate(value) if not fits_item(item)), None)
                 if wrong is not None:
-                    yield from _misfits(content["items"], name, value[wrong], join(path, str(wrong + 1)))
+                    yield from _misfits(content["items"], where, value[wrong], join(path, str(wrong + 1)))
             case "properties" if _is("object", value):
                 for key in (key for key in content["properties"] if key in value):
-                    yield from _misfits(content["properties"][key], name, value[key], join(path, key))
+                    yield from _misfits(content["properties"][key], where, value[key], join(path, key))
             case "additionalProperties" if _is("object", value) and content[keyword] is not False:
-                fits_value, named = _compile(content[keyword], name), content.get("properties", {})
+                fits_value, named = _compile(content[keyword], where), content.get("properties", {})
                 other = next((key for key in value if key not in named and not fits_value(value[key])), None)
                 if other is not None:
-                    yield from _misfits(content[keyword], name, value[other], join(path, other))
+                    yield from _misfits(content[keyword], where, value[other], join(path, other))
             case _:
                 if keyword in _SAYS_NO and _SAYS_NO[keyword](value, content):
                     yield _Misfit(path, keyword, value, content)
@@ -247,35 +338,35 @@ _SILENT = frozenset({"$schema", "$id", "$defs", "title", "description"})
 
 
 @cache
-def _compiled(where: str) -> Check:
+def _compiled(where: Where) -> Check:
     """A schema as a function, by its place."""
-    return _compile(*_at(where))
+    return _compile(_at(where), where)
 
 
-def _compile(content: Schema, name: str) -> Check:
-    checks = [_KEYWORDS[key](content, name) for key in content if key in _KEYWORDS]
+def _compile(content: Schema, where: Where) -> Check:
+    checks = [_KEYWORDS[key](content, where) for key in content if key in _KEYWORDS]
     spoken = content.keys() - _SILENT - _KEYWORDS.keys()
     if "type" not in content and spoken & _OF_OBJECTS:
-        checks.append(_fields(content, name))
+        checks.append(_fields(content, where))
         spoken -= _OF_OBJECTS
     if unknown := spoken - (_OF_TYPES if "type" in content else frozenset()):
-        raise ValueError(f"{name} uses {', '.join(sorted(unknown))}, which is not compiled")
+        raise ValueError(f"{where.file} uses {', '.join(sorted(unknown))}, which is not compiled")
     if len(checks) == 1:
         return checks[0]
     return lambda value: all(check(value) for check in checks)
 
 
-def _reference(content: Schema, name: str) -> Check:
-    return _compiled(_target(content, name))
+def _reference(content: Schema, where: Where) -> Check:
+    return _compiled(where.to(content["$ref"]))
 
 
-def _type(content: Schema, name: str) -> Check:
+def _type(content: Schema, where: Where) -> Check:
     """Type checks together with the keywords that apply to that type only, so these need not check it again."""
     kind = _KINDS[content["type"]]
     if kind is dict:
-        return _fields(content, name)
+        return _fields(content, where)
     if kind is list:
-        return _array(content, name)
+        return _array(content, where)
     if kind is int and "minimum" in content:
         least, most = content["minimum"], content["maximum"]
         return lambda value: type(value) is int and least <= value <= most
@@ -289,8 +380,8 @@ def _exactly(kind: type[object]) -> Check:
     return lambda value: type(value) is kind
 
 
-def _array(content: Schema, name: str) -> Check:
-    item, is_list = _compile(content["items"], name), _exactly(list)
+def _array(content: Schema, where: Where) -> Check:
+    item, is_list = _compile(content["items"], where), _exactly(list)
     least, most = content.get("minItems", 0), content.get("maxItems")
 
     def check(value: Any) -> bool:
@@ -306,13 +397,13 @@ def _array(content: Schema, name: str) -> Check:
     return check
 
 
-def _fields(content: Schema, name: str) -> Check:
+def _fields(content: Schema, where: Where) -> Check:
     """Properties, required keys and other keys. Where no type is asked for, anything but an object passes."""
     passes = "type" not in content
-    properties = {key: _compile(inner, name) for key, inner in content.get("properties", {}).items()}
+    properties = {key: _compile(inner, where) for key, inner in content.get("properties", {}).items()}
     required: list[str] = content.get("required", [])
     others = content.get("additionalProperties", {})
-    other: Check = _compile(others, name) if others is not False else _never
+    other: Check = _compile(others, where) if others is not False else _never
 
     def check(value: Any) -> bool:
         if type(value) is not dict:
@@ -333,20 +424,20 @@ def _never(_: Any) -> bool:
     return False
 
 
-def _const(content: Schema, _: str) -> Check:
+def _const(content: Schema, _: Where) -> Check:
     only: Any = content["const"]
     return lambda value: type(value) is type(only) and value == only
 
 
-def _enum(content: Schema, _: str) -> Check:
+def _enum(content: Schema, _: Where) -> Check:
     words = frozenset[Any](content["enum"])
     return lambda value: type(value) is str and value in words
 
 
-def _any_of(content: Schema, name: str) -> Check:
+def _any_of(content: Schema, where: Where) -> Check:
     alternatives: list[Schema] = content["anyOf"]
-    checks = [_compile(each, name) for each in alternatives]
-    kinds = _by_kind(alternatives, checks, name)
+    checks = [_compile(each, where) for each in alternatives]
+    kinds = _by_kind(alternatives, checks, where)
     if kinds is None:
         return lambda value: any(check(value) for check in checks)
     return lambda value: type(value) is dict and kinds.get(_word(value), _never)(value)
@@ -357,19 +448,19 @@ def _word(value: Any) -> object:
     return word if type(word) is str else None
 
 
-def _by_kind(alternatives: Iterable[Schema], checks: Iterable[Check], name: str) -> dict[object, Check] | None:
+def _by_kind(alternatives: Iterable[Schema], checks: Iterable[Check], where: Where) -> dict[object, Check] | None:
     """The alternatives of a move by its kind, so that not all twenty have to be tried."""
     found: dict[object, Check] = {}
     for each, check in zip(alternatives, checks, strict=True):
         target: str = each.get("$ref", "")
-        inner = schema(name.removesuffix(".json"))["$defs"].get(target.rpartition("/")[2], {})
+        inner = schema(where.file, where.game).get("$defs", {}).get(target.rpartition("/")[2], {})
         if "move" not in inner.get("properties", {}) or "const" not in inner["properties"]["move"]:
             return None
         found[inner["properties"]["move"]["const"]] = check
     return found
 
 
-_KEYWORDS: dict[str, Callable[[Schema, str], Check]] = {
+_KEYWORDS: dict[str, Callable[[Schema, Where], Check]] = {
     "$ref": _reference,
     "type": _type,
     "const": _const,

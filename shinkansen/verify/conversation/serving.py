@@ -1,8 +1,8 @@
 """A ruleset behind the wire: it answers the requests of `docs/wire.md` for any game that fulfils the contract.
 
 `Server` answers; `serve` reads requests from one stream and writes the answers to another. Run as a module
-(`python -m shinkansen.verify.conversation.serving`), it serves the reference itself on standard input and output, which
-also makes it an example for anyone writing an adapter in Python.
+(`python -m shinkansen.verify.conversation.serving`), it serves the reference itself on standard input and output, for
+every game that is installed, which also makes it an example for anyone writing an adapter in Python.
 """
 
 from __future__ import annotations
@@ -10,23 +10,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, BinaryIO, TypeAlias, cast
+from functools import partial
+from typing import BinaryIO, cast
 
 from shinkansen import __version__
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game, Opener
 from shinkansen.core.opaque import AnyRules, State, opaque
-from shinkansen.core.plain_json import LARGEST, Json, canonical, shown
-from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.plain_json import LARGEST, Json, shown
 from shinkansen.verify.conversation.itemised import items_json
 from shinkansen.verify.conversation.talk import WIRE
-from shinkansen.zerokei.edition import Edition
-from shinkansen.zerokei.edition_check import from_json
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
-from shinkansen.zerokei.rulings import restored
-
-Opener: TypeAlias = Callable[[Mapping[str, Json]], Ruleset[Any, Any, Any, Any]]
-"""A function that makes a ruleset from a setting in the form of the wire."""
 
 CAPABILITIES = ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores")
 """Everything that an engine may offer."""
@@ -202,34 +196,16 @@ def _text(given: Mapping[str, Json], key: str) -> str:
     return value
 
 
-# -- Zero-Kei
+# -- the reference
 
 
-def open_zerokei(setting: Mapping[str, Json]) -> ZeroKei:
-    """The ruleset of a setting. Checking an edition takes longer than a game, so each is read only once."""
-    seats, hard, letters = _get(setting, "seats"), setting.get("hard", False), _get(setting, "rulings")
-    if type(seats) is not int:
-        raise BadRequest(f"seats: found {shown(seats)}, expected a number")
-    if type(hard) is not bool:
-        raise BadRequest(f"hard: found {shown(hard)}, expected true or false")
-    if not isinstance(letters, dict):
-        raise BadRequest(f"rulings: found {shown(letters)}, expected an object")
-    return _zerokei(seats, hard, canonical(_get(setting, "edition")), canonical(letters))
+def reference(*names: str) -> Server:
+    """The reference itself, for some games or for all that are installed."""
+    return Server({name: partial(_open, registry.game(name)) for name in names or registry.names()})
 
 
-@lru_cache(maxsize=64)
-def _zerokei(seats: int, hard: bool, edition: str, letters: str) -> ZeroKei:
-    return ZeroKei(seats, _edition(edition), restored(json.loads(letters)), hard)
-
-
-@lru_cache(maxsize=16)
-def _edition(text: str) -> Edition:
-    return from_json(json.loads(text))
-
-
-def reference() -> Server:
-    """The reference itself."""
-    return Server({GAME: open_zerokei})
+def _open(game: Game, request: Mapping[str, Json]) -> AnyRules:
+    return game.open(game.setting_in(request))
 
 
 # -- on streams

@@ -100,7 +100,7 @@ class Conversation(Engine):
         if self._gave_up is not None:
             raise self._gave_up
         self._check_time(cmd)
-        self._asked = Question(self._asked.seq + 1, cmd)
+        self._asked = Question(self._asked.seq + 1, cmd, self.game)
         deadline = time.monotonic() + (self.limits.start if cmd == "start" else self.limits.answer)
         self._hurried = self.until is not None and self.until < deadline
         if self.until is not None:
@@ -172,7 +172,7 @@ class Conversation(Engine):
 
     def _tell_to_stop(self, deadline: float) -> None:
         if self._asked.cmd != "stop":
-            self._asked = Question(self._asked.seq + 1, "stop")
+            self._asked = Question(self._asked.seq + 1, "stop", self.game)
             self._send({"seq": self._asked.seq, "cmd": "stop"}, deadline)
 
     def _more_said(self) -> Trouble | None:
@@ -180,7 +180,7 @@ class Conversation(Engine):
         line, end, _ = bytes(self._more).partition(b"\n")
         if not (line or end):
             return None
-        after = Question(self._asked.seq + 1, "after stop")
+        after = Question(self._asked.seq + 1, "after stop", self.game)
         try:
             read_line(after, line)
         except Trouble as trouble:
@@ -193,7 +193,7 @@ class Conversation(Engine):
         """An answer that comes before its question does not count, even if it has the right number."""
         self._hear()
         if b"\n" in self._heard:
-            asked = Question(self._asked.seq, f"before {self._asked.cmd}")
+            asked = Question(self._asked.seq, f"before {self._asked.cmd}", self.game)
             line = self._line()
             assert line is not None
             read_line(asked, line)

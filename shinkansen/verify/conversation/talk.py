@@ -15,6 +15,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import Json
 from shinkansen.core.text import indented, reason
 
@@ -106,6 +107,9 @@ class Engine(ABC):
     trouble: Trouble | None = None
     """What is wrong with it, if anything; every further question raises it again. After `close`, which never raises, it
     also covers how the engine stopped."""
+
+    game: Game | None = None
+    """The game it is asked about: what it answers must have the form of that game's moves and tables."""
 
     until: float | None = None
     """When all asking ends, by the clock of `time.monotonic`, whatever the limit of a single answer: then `ask` raises

@@ -71,7 +71,7 @@ class ObjectEngine(Engine):
         if self._closed:
             raise ShinkansenError(f"`{cmd}` was asked of an engine that has been closed")
         self._check_time(cmd)
-        self._asked = Question(self._asked.seq + 1, cmd)
+        self._asked = Question(self._asked.seq + 1, cmd, self.game)
         request: dict[str, Json] = json.loads(json.dumps({"seq": self._asked.seq, "cmd": cmd, **given}))
         try:
             reply = self._answering(request)

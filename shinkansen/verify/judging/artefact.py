@@ -16,15 +16,17 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen import __version__
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_json, read_text
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, digest, shown, strict_converter, structure
 from shinkansen.core.text import is_printable, printable
 from shinkansen.core.writing import made_folder, write_over
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.script import SHIPPED, Script, edition_named, read_script
+from shinkansen.verify.judging.script import Script, read_script, read_setting
 
 FORMAT = 1
 
@@ -44,6 +46,7 @@ class Artefact:
 def artefact_json(finding: Finding, engine: str) -> Part:
     """A difference as plain JSON."""
     found = finding.difference
+    edition = found.script.setting.rules.edition_id
     return {
         "format": FORMAT,
         "shinkansen": __version__,
@@ -55,7 +58,7 @@ def artefact_json(finding: Finding, engine: str) -> Part:
         "sentence": found.sentence,
         "readings": [str(reading) for reading in finding.readings],
         "game": [*told(found.script)],
-        "edition": found.script.setting.rules.edition_id.digest,
+        **({"edition": edition.digest} if edition is not None else {}),
         **found.script.json(),
         "expected": found.expected,
         "actual": found.actual,
@@ -103,11 +106,19 @@ class _Head:
     """What an artefact says about itself; everything that is not here or in a script is for people."""
 
     format: int
-    edition: str
+    edition: str | None = None
     sentence: str = ""
 
 
 _CONVERTER = strict_converter()
+
+
+def game_of(path: str | Path) -> Game:
+    """The game that an artefact is about, before the rest of it is read, which may need an edition of that game."""
+    content: object = parse_json(read_text(path, ArtefactError), path, ArtefactError)
+    setting = cast("dict[str, object]", content).get("setting") if isinstance(content, dict) else None
+    name = cast("dict[str, object]", setting).get("game") if isinstance(setting, dict) else None
+    return registry.game(name if isinstance(name, str) and name in registry.names() else registry.DEFAULT)
 
 
 def read(path: str | Path) -> Artefact:
@@ -117,7 +128,7 @@ def read(path: str | Path) -> Artefact:
     if not isinstance(content, dict):
         raise ArtefactError(f"{name}: is not an artefact, expected a JSON object")
     known = cast("dict[str, Any]", content)
-    if missing := [key for key in ("format", "edition", *SCRIPT) if key not in known]:
+    if missing := [key for key in ("format", *SCRIPT) if key not in known]:
         raise ArtefactError(f"{name}: is not an artefact, it has no {missing[0]!r}")
     if type(known["format"]) is not int or known["format"] != FORMAT:
         raise ArtefactError(f"{name}: has format {shown(known['format'])}, expected {FORMAT}")
@@ -125,10 +136,10 @@ def read(path: str | Path) -> Artefact:
         head = structure(
             _CONVERTER, {key: known[key] for key in ("format", "edition", "sentence") if key in known}, _Head, name
         )
-        setting = known["setting"]
-        edition = cast("dict[str, Any]", setting).get("edition", SHIPPED) if isinstance(setting, dict) else SHIPPED
-        if isinstance(edition, str) and head.edition != edition_named(edition).digest():
-            raise ArtefactError(f"{name}: is for an edition other than the one shipped with this version")
+        if isinstance(known["setting"], dict):
+            edition = read_setting(cast("dict[str, Json]", known["setting"]), name, f"{name}.setting").rules.edition_id
+            if (edition.digest if edition is not None else None) != head.edition:
+                raise ArtefactError(f"{name}: is for an edition other than the one shipped with this version")
         script = read_script({key: known[key] for key in (*SCRIPT, *MAYBE) if key in known}, name)
     except ArtefactError:
         raise

@@ -24,11 +24,12 @@ from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
 from shinkansen.core.near_misses import Part
+from shinkansen.core.opaque import State
 from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.testing.corners import corner
 from shinkansen.testing.mutant_checks import SEATS, known_kills
@@ -38,16 +39,19 @@ from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, all_clauses
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise
-from shinkansen.verify.judging.script import Ask, Script, Setting, What, legal_json, read_script
+from shinkansen.verify.judging.script import Ask, Script, Setting, What, read_script, setting_of
 from shinkansen.verify.judging.vectors import Vector, texts
 from shinkansen.verify.judging.write_scripts import Guide
-from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.table import State
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.ruleset import ZeroKei
 
-ROOM: Final = Path(__file__).with_name("vectors")
+ROOM: Final = Path(__file__).parents[2] / "zerokei" / "vectors"
 GAMES: Final = 24
 CORNERS: Final = 900
-TABLES: Final = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))
+TABLES: Final = tuple(
+    setting_of(GAME, table)
+    for table in ({"seats": 2}, {"seats": 3}, {"seats": 1}, {"seats": 4}, {"seats": 1, "hard": True})
+)
 
 WORDS: Final = "It refuses by the right clause; only the sentence is wrong, and sentences do not travel over the wire."
 DEALS: Final = "It accepts an invalid deal; only valid deals travel over the wire."
@@ -81,7 +85,7 @@ def judge_of(engine: Loaded) -> Judge:
             made[key] = engine.rules(*key)  # type: ignore[arg-type]
         return made[key]
 
-    return Judge(in_process(Server({GAME: rules})), frozenset(CAPABILITIES))
+    return Judge(in_process(Server({GAME.name: rules})), frozenset(CAPABILITIES))
 
 
 # -- 1. candidates
@@ -104,8 +108,12 @@ def _start(setting: Setting, rng: Random) -> Script:
 
 def _corner(guide: Guide, number: int) -> Iterator[Script]:
     """A table that play seldom reaches. Half of them are solo: Hideo's corners are the rarest."""
-    setting = Setting(1) if number % 2 else Setting(2 + number // 2 % 3)
-    yield from _around(guide, setting, corner(setting.rules, guide.rng))
+    setting = Setting(GAME, 1 if number % 2 else 2 + number // 2 % 3)
+    yield from _around(guide, setting, _corner_of(setting, guide.rng))
+
+
+def _corner_of(setting: Setting, rng: Random) -> State:
+    return State(corner(cast("ZeroKei", setting.rules), rng))
 
 
 def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
@@ -113,7 +121,7 @@ def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
     rules, rng = setting.rules, guide.rng
     start: Part = {"state": rules.state_json(state)}
     yield guide.along(Script(setting, start), state, 1, 2)
-    legal = legal_json(rules, state)
+    legal = setting.moves.legal(state)
     # After a move without parts, such as the end of a turn, much happens automatically.
     plain = [move for move in legal if len(move) == 1]
     for move in (*plain, *rng.sample(legal, min(4, len(legal)))):
@@ -125,8 +133,8 @@ def _own(id: str) -> Iterator[Script]:
     check, number = known_kills().get(id, ("", 0))
     if check == "corners":
         rng = Random(f"corners {id} {number - 1}")
-        setting = Setting(1 if (number - 1) % 2 else SEATS[(number - 1) // 2 % len(SEATS)])
-        state, guide = corner(setting.rules, rng), Guide(rng)
+        setting = Setting(GAME, 1 if (number - 1) % 2 else SEATS[(number - 1) // 2 % len(SEATS)])
+        state, guide = _corner_of(setting, rng), Guide(rng)
         for _ in range(40):
             yield from _around(guide, setting, state)
 
@@ -260,12 +268,12 @@ def _games() -> dict[str, Any]:
     """A whole game for every table."""
     games: dict[str, Any] = {}
     for setting in TABLES:
-        script = Guide(Random(f"game {setting.seats} {setting.hard}")).game(setting, 0)
+        script = Guide(Random(f"game {setting.seats} {not setting.usual}")).game(setting, 0)
         last = len(script.moves)
         line = script.played()
         cites = dict.fromkeys(clause for ply in range(1, last + 1) for clause in all_clauses(line, ply))
         whole = attrs.evolve(script, asks=(Ask(last, What.SCORES),))
-        name = f"game-{'hard' if setting.hard else 'solo' if setting.seats == 1 else setting.seats}"
+        name = f"game-{'hard' if not setting.usual else 'solo' if setting.seats == 1 else setting.seats}"
         games[name] = {"script": whole.json(), "cites": sorted(cites), "whole": True}
     return games
 
@@ -278,7 +286,7 @@ def _write(chosen: Mapping[str, Any], kills: Mapping[str, Sequence[str]]) -> Non
     ROOM.mkdir(exist_ok=True)
     for old in ROOM.glob("*.json"):
         old.unlink()
-    for name, text in texts(vectors).items():
+    for name, text in texts(GAME, vectors).items():
         (ROOM / name).write_text(text, encoding="utf-8")
     table = {id: [name for name in fatal if name in chosen] for id, fatal in kills.items()}
     rows = ",\n".join(f"{json.dumps(id)}: {json.dumps(sorted(fatal))}" for id, fatal in table.items() if fatal)

@@ -13,26 +13,24 @@ from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
 from shinkansen.verify.conversation.talk import Fault, Trouble
 from shinkansen.verify.judging.difference import (
-    TURNS,
     Difference,
-    Kind,
+    DifferenceKind,
     all_clauses,
     clauses_of,
     clauses_of_move,
     general,
     in_words,
     is_and_should_be,
+    turn_clause,
 )
-from shinkansen.verify.judging.script import Ask, Line, What, read_move
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.table import Phase
+from shinkansen.verify.judging.script import Ask, Line, What
 
 
 def refused_difference(line: Line, ply: int) -> Difference:
     """It refuses a move that the reference makes."""
     move = line.script.moves[ply - 1]
     return Difference(
-        Kind.RESTRICTIVE,
+        DifferenceKind.RESTRICTIVE,
         line.script.until(ply),
         clauses_of_move(line, ply),
         kind_of(move),
@@ -47,7 +45,7 @@ def turn_difference(line: Line, ply: int, found: Json, *asks: Ask) -> Difference
     expected = line.to_move(ply)
     when = f"After {line.said(ply)!r} the seat to move" if ply else "At the start the seat to move"
     return Difference(
-        Kind.TURN,
+        DifferenceKind.TURN,
         line.script.until(ply, *asks),
         clauses_of(line, ply, "to_move", expected, found),
         "to_move",
@@ -60,15 +58,18 @@ def turn_difference(line: Line, ply: int, found: Json, *asks: Ask) -> Difference
 def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: Ask) -> Difference:
     """The table is different after a move, or after setup; an answer to a question may show it."""
     expected = line.table(ply)
-    if line.script.setting.adopted and isinstance(table, dict) and table.get("memory") == []:
-        expected = {**expected, "memory": []}  # it was not told of the reading that makes it remember
+    places = line.setting.places
+    if line.setting.adopted and isinstance(table, dict):
+        # It was not told of the reading that makes it remember.
+        forgot = {key: value for key, value in places.forgettable.items() if table.get(key) == value}
+        expected = {**expected, **forgot}
     path, should, is_ = first_apart(expected, table) if isinstance(table, dict) else ("", None, None)
-    is_over = isinstance(table, dict) and table.get("phase") == Phase.OVER.name.lower()
+    is_over = isinstance(table, dict) and places.ended(table)
     when = f"After {line.said(ply)!r}" if ply else "At the start"
     asks = asked if asked or ply else (Ask(0, What.TABLE),)
     if not path:
         return Difference(
-            Kind.EFFECT,
+            DifferenceKind.EFFECT,
             line.script.until(ply, *asks),
             all_clauses(line, ply) if ply else (),
             "digest",
@@ -76,12 +77,14 @@ def effect_difference(line: Line, ply: int, table: Json, found: Json, *asked: As
             {"digest": line.digest(ply), "table": expected},
             {"digest": found},
         )
-    kind = Kind.TURN if general(path) == "to_move" else Kind.EFFECT
+    kind = DifferenceKind.TURN if general(path) == "to_move" else DifferenceKind.EFFECT
     return Difference(
         kind,
         line.script.until(ply, *asks),
         # A game that ended too early is different everywhere; the actual mistake is that it ended.
-        (TURNS[Phase.OVER],) if is_over and line.to_move(ply) is not None else clauses_of(line, ply, path, should, is_),
+        turn_clause(line, ply, over=True)
+        if is_over and line.to_move(ply) is not None
+        else clauses_of(line, ply, path, should, is_),
         general(path),
         is_and_should_be(f"{when} {in_words(line.rules.seat_names, path)}", is_, should),
         {"table": expected},
@@ -93,7 +96,7 @@ def changed_difference(line: Line, ask: Ask, found: Json) -> Difference:
     """It refuses a move, but the table has changed."""
     refusal = line.why_not(ask)
     return Difference(
-        Kind.EFFECT,
+        DifferenceKind.EFFECT,
         line.script.until(ask.ply, ask),
         (refusal.clause,) if refusal is not None and refusal.clause else (),
         "refused",
@@ -148,7 +151,13 @@ def compare_checks(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
         sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}; the actual reason is: {refusal}"
         clauses = (str(expected["clause"]),)
         yield Difference(
-            Kind.REFUSAL, line.script.until(ask.ply, ask), clauses, str(found["clause"]), sentence, expected, found
+            DifferenceKind.REFUSAL,
+            line.script.until(ask.ply, ask),
+            clauses,
+            str(found["clause"]),
+            sentence,
+            expected,
+            found,
         )
 
 
@@ -164,7 +173,9 @@ def _permissive(line: Line, ask: Ask, move: Json, verb: str) -> Difference:
     kind = kind_of(move) if isinstance(move, dict) else "no move"
     script = line.script.until(ask.ply, ask)
     sentence = f"It {verb} a move that is not legal, {said} {why}"
-    return Difference(Kind.PERMISSIVE, script, clauses, kind, sentence, {"legal": False}, {"legal": True, "move": move})
+    return Difference(
+        DifferenceKind.PERMISSIVE, script, clauses, kind, sentence, {"legal": False}, {"legal": True, "move": move}
+    )
 
 
 def _restrictive(line: Line, ask: Ask, move: Part, verb: str) -> Difference:
@@ -173,13 +184,13 @@ def _restrictive(line: Line, ask: Ask, move: Part, verb: str) -> Difference:
     clauses = clauses_of_move(made.played(), ask.ply + 1)
     sentence = f"It {verb} a legal move: {_said(line, checking)}"
     return Difference(
-        Kind.RESTRICTIVE, line.script.until(ask.ply, ask), clauses, kind_of(move), sentence,
+        DifferenceKind.RESTRICTIVE, line.script.until(ask.ply, ask), clauses, kind_of(move), sentence,
         {"legal": True, "move": move}, {"legal": False},
     )  # fmt: skip
 
 
 def _said(line: Line, ask: Ask) -> str:
-    said = line.rules.say(read_move(ask.move), line.states[ask.ply])
+    said = line.rules.say(line.setting.moves.read(ask.move), line.states[ask.ply])
     return repr(said) if ask.by is None else f"{said!r} by seat {ask.by}"
 
 
@@ -190,7 +201,7 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     names = line.rules.seat_names
     if its_sums is not None and len(its_sums) != len(sums):
         sentence = is_and_should_be("The number of itemised scores", len(its_sums), len(sums))
-        yield Difference(Kind.SCORE, script, (), "scores", sentence, expected, found)
+        yield Difference(DifferenceKind.SCORE, script, (), "scores", sentence, expected, found)
         return
     if its_sums is not None:
         for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
@@ -201,26 +212,28 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
                     what = f"What {names[seat]} scores by clause {clause}"
                     sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
                     # An engine may name a clause that does not exist; only ours are cited.
-                    cited = (clause,) if clause in rulebook() else ()
-                    yield Difference(Kind.SCORE, script, cited, f"scores.{clause}", sentence, expected, found)
+                    cited = (clause,) if clause in line.setting.game.rulebook else ()
+                    yield Difference(DifferenceKind.SCORE, script, cited, f"scores.{clause}", sentence, expected, found)
                     return
     totals = listed(found, "totals")
     for seat, (total, right) in enumerate(zip(totals, cast("list[Json]", expected["totals"]), strict=False)):
         if total != right:
             sentence = is_and_should_be(f"The score of {names[seat]}", total, right)
-            yield Difference(Kind.SCORE, script, tuple(sums[seat]), "totals", sentence, expected, found)
+            yield Difference(DifferenceKind.SCORE, script, tuple(sums[seat]), "totals", sentence, expected, found)
             return
     if len(totals) != len(sums):
         sentence = is_and_should_be("The number of scores", len(totals), len(sums))
-        yield Difference(Kind.SCORE, script, (), "totals", sentence, expected, found)
+        yield Difference(DifferenceKind.SCORE, script, (), "totals", sentence, expected, found)
     elif "winners" not in expected and found.get("winners"):
         sentence = is_and_should_be("The list of winners before the end", found["winners"], None)
-        yield Difference(Kind.SCORE, script, (TURNS[Phase.OVER],), "winners", sentence, expected, found)
+        yield Difference(
+            DifferenceKind.SCORE, script, turn_clause(line, ask.ply, over=True), "winners", sentence, expected, found
+        )
     elif "winners" in expected and sorted(cast("list[int]", found.get("winners", []))) != expected["winners"]:
         outcome = line.rules.outcome(line.states[ask.ply])
         clauses = (outcome.clause,) if outcome is not None else ()
         sentence = is_and_should_be("The list of winners", found.get("winners"), expected["winners"])
-        yield Difference(Kind.SCORE, script, clauses, "winners", sentence, expected, found)
+        yield Difference(DifferenceKind.SCORE, script, clauses, "winners", sentence, expected, found)
 
 
 def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Difference]:
@@ -229,10 +242,10 @@ def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Diff
     if one != other:
         move = min(one ^ other)
         sentence = f"Whether it lists {move} depends on what is hidden."
-        clauses = ("2.M.1", "4.D.2", *(("12.6.3",) if line.rules.seats == 1 else ()))
+        clauses = line.setting.places.secrets(line.rules)
         found: Part = {"one": this, "other": that}
         yield Difference(
-            Kind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, line.answer(ask), found
+            DifferenceKind.LEAK, line.script.until(ask.ply, ask), clauses, "hidden", sentence, line.answer(ask), found
         )
 
 

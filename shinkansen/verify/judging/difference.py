@@ -10,18 +10,18 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import takewhile
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
 from shinkansen.core import text
 from shinkansen.core.near_misses import shown
 from shinkansen.core.plain_json import Json
+from shinkansen.core.ruleset import OVER
 from shinkansen.verify.judging.script import Ask, Line, Script, What
-from shinkansen.zerokei.table import Phase
 
 
-class Kind(StrEnum):
+class DifferenceKind(StrEnum):
     """The classes of difference."""
 
     PERMISSIVE = "permissive"
@@ -40,7 +40,7 @@ class Kind(StrEnum):
     """Its answers depend on what is hidden."""
 
 
-Cause: TypeAlias = tuple[Kind, str, str]
+Cause: TypeAlias = tuple[DifferenceKind, str, str]
 """The kind of a difference, the clause it is about and the place where it shows."""
 
 
@@ -48,7 +48,7 @@ Cause: TypeAlias = tuple[Kind, str, str]
 class Difference:
     """One way in which an engine differs, and the shortest known game that shows it."""
 
-    kind: Kind
+    kind: DifferenceKind
     script: Script
     """It ends where the difference shows: if there is a question at its end, that is answered differently; otherwise
     the last move does something different."""
@@ -67,8 +67,8 @@ class Difference:
         """What makes two differences the same one: the kind, the clause and the place."""
         # Which of the clauses that allow a move the engine has missed cannot be told from one game; a clause that it
         # does not enforce is one mistake, whatever the move.
-        clause = self.clauses[0] if self.clauses and self.kind is not Kind.RESTRICTIVE else ""
-        return self.kind, clause, self.where if self.kind is not Kind.PERMISSIVE or not clause else ""
+        clause = self.clauses[0] if self.clauses and self.kind is not DifferenceKind.RESTRICTIVE else ""
+        return self.kind, clause, self.where if self.kind is not DifferenceKind.PERMISSIVE or not clause else ""
 
     def __str__(self) -> str:
         return f"{self.kind} ({cited(self.clauses)}): {self.sentence}"
@@ -106,88 +106,33 @@ def in_words(names: Sequence[str], path: str) -> str:
     return " ".join(words) or "everything"
 
 
-ABOUT: Final[dict[str, tuple[str, ...]]] = {
-    "yen": ("Paid", "Forgiven"),
-    "vp": ("Scored",),
-    "counters": ("CounterAdvanced", "CounterStuck"),
-    "tracks": ("GroundPrepared", "TrackLaid"),
-    "cauldrons": ("CauldronPlaced",),
-    "venues": ("CauldronPlaced",),
-    "train": ("Joined", "CarriageMoved"),
-    "row": ("RowLaid", "Claimed", "Skipped", "Joined", "Discarded"),
-    "discard": ("Discarded", "RowLaid", "Joined"),
-    "prepared": ("GroundPrepared",),
-    "tracked": ("TrackLaid",),
-    "stations": ("StationBuilt",),
-    "tokens": ("TokenTaken", "TokenRevealed"),
-    "engines": ("EngineChosen",),
-    "engine": ("EngineChosen",),
-    "used": ("CardUsed", "CardRepeated"),
-    "spent": ("CardSpent",),
-    "pending": ("CardUsed", "CardRepeated", "CauldronPlaced"),
-    "actions": ("CardUsed", "CardRepeated", "Placed"),
-    "tile": ("Placed", "Claimed"),
-    "phase": ("TurnFinished", "Placed", "EffectApplied", "RoundBegan", "GameEnded"),
-    "round": ("RoundBegan", "GameEnded"),
-    "hideo": ("TokenRevealed", "VenueClosed", "MarginUsed"),
-}
-"""The happenings that change each part of the table."""
-
-SETUP: Final[dict[str, tuple[str, ...]]] = {
-    "counters": ("2.C",),
-    "venues": ("2.D.1",),
-    "tokens": ("2.D.2",),
-    "cauldrons": ("2.F",),
-    "tile": ("2.G.1",),
-    "engines": ("2.H.1",),
-    "events": ("2.I.3",),
-    "yen": ("2.J.1", "12.10"),
-    "vp": ("12.10",),
-    "discard": ("2.M.2", "12.1.6"),
-    "hideo": ("12.1.10", "12.1.11"),
-}
-"""The clause that sets up each part of the table."""
-
-
-TURNS: Final = {
-    Phase.ENGINE: "2.H.2",
-    Phase.BUY: "5.1",
-    Phase.PLACE: "6.1",
-    Phase.ACT: "6.C.1",
-    Phase.END: "10.1",
-    Phase.OVER: "10.3",
-}
-"""The clause that says whose turn it is, by what is to be decided."""
-
-
-PILES: Final = ("5.C.4", "5.C.5")
+def turn_clause(line: Line, ply: int, over: bool = False) -> tuple[str, ...]:
+    """The clause that says whose turn it is after a move, or that the game is over, if the game names one."""
+    phase = OVER if over else line.rules.stage(line.states[ply]).phase
+    clause = line.setting.places.turns.get(phase)
+    return (clause,) if clause is not None else ()
 
 
 def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json = None) -> tuple[str, ...]:
     """The clauses that made a part of the table what it is after a move: those of the happenings that are about it or,
     if there are none, of everything that happened. Of several payments or scores, the missing one comes first."""
-    parts = path.split(".")
+    places, parts = line.setting.places, path.split(".")
     if path.strip(".") == "to_move":
-        return (TURNS[Phase.OVER if found is None else line.states[ply].table.phase],)
+        return turn_clause(line, ply, over=found is None)
     if ply == 0:
-        return tuple(clause for part in parts for clause in SETUP.get(part, ()))
+        return tuple(clause for part in parts for clause in places.set_up_by.get(part, ()))
     happened = line.step(ply).happenings
     seat = next((int(part) for part in parts if _is_number(part)), None) if "seats" in parts else None
-    about = [thing for part in parts for thing in happened if type(thing).__name__ in ABOUT.get(part, ())]
-    whose = [thing for thing in about if seat in _seats(thing)] if seat is not None else about
+    about = [thing for part in parts for thing in happened if type(thing).__name__ in places.changed_by.get(part, ())]
+    whose = [thing for thing in about if seat in line.rules.concerned(thing)] if seat is not None else about
     if isinstance(should, int) and isinstance(found, int):
-        whose.sort(key=lambda thing: _amount(thing) != abs(should - found))
+        whose.sort(key=lambda thing: _amount(thing, places.amounts) != abs(should - found))
     clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
-    # Where a counter lies in a pile is stated along with what advances it.
-    return (*clauses, *PILES) if general(path) == "counters.colour" else clauses
+    return (*clauses, *places.along_with.get(general(path), ()))
 
 
-def _amount(thing: object) -> object:
-    return getattr(thing, "yen", getattr(thing, "vp", None))
-
-
-def _seats(thing: object) -> list[object]:
-    return [getattr(thing, name, None) for name in ("seat", "payer", "payee", "owner")]
+def _amount(thing: object, names: Iterable[str]) -> object:
+    return next((getattr(thing, name) for name in names if hasattr(thing, name)), None)
 
 
 def _clauses(things: Iterable[object]) -> tuple[str, ...]:
@@ -212,18 +157,11 @@ def clauses_asked(line: Line, ask: Ask) -> set[str]:
             return set()
 
 
-BEYOND: Final = frozenset(
-    ("TurnFinished", "Joined", "RowLaid", "RoundBegan", "EffectApplied", "GameEnded", "Discarded")
-)
-"""The happenings with which the automatic part after a move begins."""
-BESIDE: Final = {"Paid": 1, "CardUsed": 2}
-"""Happenings that many moves have in common: they say less about a move than the rest."""
-
-
 def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
     """The clauses of a move itself, the most telling first."""
-    own = [*takewhile(lambda thing: type(thing).__name__ not in BEYOND, line.step(ply).happenings)]
-    return _clauses(sorted(own, key=lambda thing: BESIDE.get(type(thing).__name__, 0))) or all_clauses(line, ply)
+    places = line.setting.places
+    own = [*takewhile(lambda thing: type(thing).__name__ not in places.automatic, line.step(ply).happenings)]
+    return _clauses(sorted(own, key=lambda thing: places.common.get(type(thing).__name__, 0))) or all_clauses(line, ply)
 
 
 def is_and_should_be(what: str, found: Json, expected: Json) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from shinkansen.verify.judging.difference import Cause, Difference, Kind
+from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading
 
@@ -65,10 +65,10 @@ class Found:
     def without_consequences(self) -> Found:
         """Without differences that only follow from others: an engine that does not enforce a clause may refuse what it
         forbids by some other clause, which is not a mistake of its own."""
-        not_enforced = {cause[1] for cause in self._best if cause[0] is Kind.PERMISSIVE and cause[1]}
+        not_enforced = {cause[1] for cause in self._best if cause[0] is DifferenceKind.PERMISSIVE and cause[1]}
         kept = Found()
         for cause, difference in self._best.items():
-            if not (cause[0] is Kind.REFUSAL and cause[1] in not_enforced):
+            if not (cause[0] is DifferenceKind.REFUSAL and cause[1] in not_enforced):
                 kept.add_one(difference, self._times[cause])
         return kept
 

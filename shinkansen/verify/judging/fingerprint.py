@@ -1,7 +1,7 @@
 """Fingerprints: which reading of the rules an engine follows, as far as the games it was asked about can tell.
 
 A letter is *known* if every other answer to its ruling would have been noticed in a game in which the engine agreed
-with the reference. The games that tell readings apart are the witnesses of the rulings (`zerokei.witnesses`); for an
+with the reference. The games that tell readings apart are the witnesses of the rulings (`readings.witnesses`); for an
 answer that is still possible, random games are searched for one that would tell. The rest is undetermined, and a hint
 says what would tell.
 """
@@ -14,15 +14,15 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.play import at_random, plies
-from shinkansen.readings.witnesses import difference, witnesses
+from shinkansen.core.rulings import Letters, Register
+from shinkansen.readings.parts import WITNESSES
+from shinkansen.readings.witnesses import Witness, difference, usual_edition, witnesses
 from shinkansen.verify.judging.readings import Reading, others, tells
-from shinkansen.verify.judging.script import SHIPPED, Ask, Script, Setting, What, as_json
+from shinkansen.verify.judging.script import Ask, Script, Setting, What
 from shinkansen.verify.judging.translate import with_moves
-from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.notation import parse
-from shinkansen.zerokei.rulings import Rulings
 
 TRIES: Final = 12
 """How many random games for each table are searched for one that would tell."""
@@ -32,9 +32,9 @@ TRIES: Final = 12
 class Fingerprint:
     """The reading that an engine follows, as far as its games tell."""
 
-    asked: Rulings
+    asked: Letters
     """The reading it was asked to follow."""
-    letters: dict[str, str] = field(hash=False)
+    letters: Letters
     """The most likely letter for every switchable ruling."""
     known: frozenset[str]
     """The rulings whose letter was seen."""
@@ -42,13 +42,14 @@ class Fingerprint:
     """For the others, the letters that it may follow."""
     hints: dict[str, str] = field(factory=dict[str, str], hash=False)
     """For these also why it is not known, or what would tell."""
+    preferred: bool = True
+    """Whether it was asked to follow the preferred reading."""
 
     @property
     def other(self) -> dict[str, str]:
         """The letters that are known and are not those asked for."""
-        asked = self.asked.letters()
         return {slug: self.letters[slug] for slug in self.letters
-                if slug in self.known and self.letters[slug] != asked[slug]}  # fmt: skip
+                if slug in self.known and self.letters[slug] != self.asked[slug]}  # fmt: skip
 
     @property
     def undetermined(self) -> tuple[str, ...]:
@@ -56,7 +57,7 @@ class Fingerprint:
 
     def __str__(self) -> str:
         said = [f"{slug}: {letter}" for slug, letter in self.other.items()]
-        same = "as preferred" if self.asked == Rulings() else "as asked"
+        same = "as preferred" if self.preferred else "as asked"
         return ", ".join(
             [*said, f"{len(self.known) - len(self.other)} {same}", f"{len(self.undetermined)} undetermined"]
         )
@@ -76,30 +77,41 @@ class Teller:
 def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
     """The witnesses for these numbers of players, as they can be played in these settings; if `varied`, also those that
     need an edition with other cards."""
-    by_seats = {setting.seats: setting for setting in reversed(settings) if not setting.hard}
-    for witness in witnesses(GAME):
-        setting = by_seats.get(witness.seats)
-        if setting is not None and (witness.edition == SHIPPED or varied):
-            here = setting if witness.edition == SHIPPED else evolve(setting, edition=witness.edition)
-            moves = [as_json(parse(line)) for line in witness.moves]
+    by_seats = {setting.seats: setting for setting in reversed(settings) if setting.usual}
+    game = settings[0].game
+    for witness in _witnesses(game):
+        usual, setting = witness.edition == usual_edition(game), by_seats.get(witness.seats)
+        if setting is not None and (usual or varied):
+            here = setting if usual else evolve(setting, edition=witness.edition)
+            moves = witness.moves_json(game)
             yield from (Teller(witness.slug, script) for script in _asked_at_the_end(here, witness.deal, moves))
 
 
 def separating(settings: Sequence[Setting], other: Reading) -> Script | None:
     """A game in which the other answer would be noticed, if random play finds one."""
-    solo = any(slug.startswith("hideo") for slug in other.slugs)
+    wanted = _seats_for(settings[0].game, other)
     for number in range(TRIES):
         for setting in settings:
-            if solo != (setting.seats == 1):
+            if wanted and setting.seats not in wanted:
                 continue
             here, there = setting.rules, evolve(setting, rulings=other.over(setting.rulings)).rules
             rng = Random(f"separate {other} {number}")
             deal = here.deal(rng)
             moves = [ply.move for ply in plies(here, here.start(deal), at_random(rng))]
-            found = difference(GAME, here, there, deal, moves)
+            found = difference(setting.game, here, there, deal, moves)
             if found is not None:
-                return next(_asked_at_the_end(setting, here.deal_json(deal), [*map(as_json, moves[: found[1]])]))
+                plain = [setting.moves.json(move) for move in moves[: found[1]]]
+                return next(_asked_at_the_end(setting, here.deal_json(deal), plain))
     return None
+
+
+def _seats_for(game: Game, other: Reading) -> frozenset[int]:
+    """The numbers of seats for which a ruling matters, as far as its witnesses tell."""
+    return frozenset(witness.seats for witness in _witnesses(game) if witness.slug in other.slugs)
+
+
+def _witnesses(game: Game) -> tuple[Witness, ...]:
+    return witnesses(game) if game.has(WITNESSES) else ()
 
 
 def _asked_at_the_end(setting: Setting, deal: Part, moves: Sequence[Part]) -> Iterator[Script]:
@@ -112,25 +124,24 @@ def _asked_at_the_end(setting: Setting, deal: Part, moves: Sequence[Part]) -> It
 
 
 def still_open(
-    agreed: Mapping[str, Sequence[Script]], reading: Rulings, capabilities: frozenset[str]
+    register: Register, agreed: Mapping[str, Sequence[Script]], reading: Letters, capabilities: frozenset[str]
 ) -> tuple[Reading, ...]:
     """The other answers that would not have been noticed in the games about their ruling in which the engine agreed."""
     return tuple(
         other
-        for other in others(reading)
+        for other in others(register, reading)
         if not any(tells(agreed.get(slug, ()), other, capabilities) for slug in other.slugs)
     )
 
 
-def fingerprint(asked: Rulings, reading: Rulings, hints: Mapping[Reading, str]) -> Fingerprint:
+def fingerprint(register: Register, asked: Letters, reading: Letters, hints: Mapping[Reading, str]) -> Fingerprint:
     """What is known when these answers are still open, each with a hint."""
-    letters = reading.letters()
+    letters = reading
     possible: dict[str, tuple[str, ...]] = {}
     for other in hints:
         for choice in other.choices:
             so_far = possible.get(choice.slug, (letters[choice.slug],))
             possible[choice.slug] = tuple(sorted({*so_far, choice.letter}))
     known = frozenset(slug for slug in letters if slug not in possible)
-    return Fingerprint(
-        asked, letters, known, possible, {slug: hint for one, hint in hints.items() for slug in one.slugs}
-    )
+    by_slug = {slug: hint for one, hint in hints.items() for slug in one.slugs}
+    return Fingerprint(asked, letters, known, possible, by_slug, asked == register.reading())

@@ -28,7 +28,7 @@ from shinkansen.verify.judging.compare import (
     refused_difference,
     turn_difference,
 )
-from shinkansen.verify.judging.difference import TURNS, Difference, all_clauses, clauses_asked
+from shinkansen.verify.judging.difference import Difference, all_clauses, clauses_asked, turn_clause
 from shinkansen.verify.judging.scope import Topic
 from shinkansen.verify.judging.script import Ask, Line, Route, Script, What
 
@@ -275,7 +275,7 @@ class Judge:
 
     def _turns(self, line: Line, ply: int) -> None:
         self.compared[Topic.TURNS] += 1
-        self.clauses.add(TURNS[line.states[ply].table.phase])
+        self.clauses.update(turn_clause(line, ply))
 
     def _saw(self, line: Line, plies: Iterable[int]) -> None:
         for ply in plies:

@@ -15,12 +15,13 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.near_misses import Part
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.parts import SHRINKING
 from shinkansen.core.plain_json import Json, canonical
-from shinkansen.verify.judging.difference import Difference, Kind, all_clauses
+from shinkansen.verify.judging.difference import Difference, DifferenceKind, all_clauses
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.script import Script, What
 from shinkansen.verify.judging.translate import with_moves
-from shinkansen.zerokei.ruleset import ZeroKei
 
 
 @frozen
@@ -57,7 +58,9 @@ class _Minimiser:
         self._last_question = judge.questions + budget.questions
         self._deadline = monotonic() + budget.seconds
         self._tried = {canonical(found.script.json())}
-        self._scoring = clauses_in(cast("Part", found.expected)["scores"]) if found.kind is Kind.SCORE else set[str]()
+        self._scoring = (
+            clauses_in(cast("Part", found.expected)["scores"]) if found.kind is DifferenceKind.SCORE else set[str]()
+        )
 
     def run(self) -> Difference:
         progress = True
@@ -100,7 +103,7 @@ class _Minimiser:
             return not clause or any(clause in all_clauses(line, ply) for ply in range(1, len(line.states)))
         if ask.what in (What.CHECK, What.TRY):
             refusal = line.why_not(ask)
-            return kind is Kind.RESTRICTIVE if refusal is None else refusal.clause == clause
+            return kind is DifferenceKind.RESTRICTIVE if refusal is None else refusal.clause == clause
         if ask.what is What.SCORES and clause in self._scoring:
             return clause in clauses_in(line.answer(ask)["scores"])
         return True
@@ -158,37 +161,37 @@ def _shorter(best: Best) -> Iterator[Script]:
 
 
 def _fewer_rounds(best: Best) -> Iterator[Script]:
-    """Without all moves of a round."""
+    """Without all moves of a round, or of all rounds up to one."""
     script = best()
     if script.dealt and script.moves:
-        rounds = [state.table.round for state in script.played().states[:-1]]
-        for gone in dict.fromkeys(rounds):
-            kept = [move for move, round in zip(script.moves, rounds, strict=True) if round != gone]
+        line = script.played()
+        rounds = [line.rules.stage(state).round for state in line.states[:-1]]
+        every = [*dict.fromkeys(rounds)]
+        for gone in (*((each,) for each in every), *(every[:end] for end in range(2, len(every)))):
+            kept = [move for move, round in zip(script.moves, rounds, strict=True) if round not in gone]
             yield from with_moves(script, script.setting, script.start, kept)
 
 
 def _fewer_seats(best: Best) -> Iterator[Script]:
     """With fewer players; the one who moves last stays."""
     script = best()
-    if not script.dealt:
+    game = script.setting.game
+    if not script.dealt or not game.has(SHRINKING):
         return
-    line = script.played()
+    shrinking, line = game.part(SHRINKING), script.played()
     movers = [line.to_move(ply) for ply in range(len(script.moves) + 1)]
     last = next((seat for seat in reversed(movers[: len(script.moves)]) if seat is not None), 0)
     if script.asks and movers[-1] is not None:
         last = movers[-1]
-    for seats in range(2, script.setting.seats):
+    for seats in shrinking.fewer(script.setting.seats):
         staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
         places = {seat: place for place, seat in enumerate(staying)}
         setting = attrs.evolve(script.setting, seats=seats)
-        start: Part = {"deal": _deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
-        kept = [_reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places]
+        start: Part = {"deal": shrinking.deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
+        kept = [
+            shrinking.reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places
+        ]
         yield from with_moves(script, setting, start, kept)
-
-
-def _reseated(move: Part, places: dict[int, int]) -> Part:
-    owner = move.get("track_of")
-    return {**move, "track_of": places.get(owner, 0)} if isinstance(owner, int) else move
 
 
 def _plainer_deal(best: Best) -> Iterator[Script]:
@@ -216,22 +219,6 @@ WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _
 # -- deals
 
 
-def _plain_deal(rules: ZeroKei) -> Part:
+def _plain_deal(rules: AnyRules) -> Part:
     """A deal in order, as far as the rules allow."""
     return rules.deal_json(rules.dealt(rules.chance.in_order()))
-
-
-def _events(rules: ZeroKei, wanted: list[str]) -> Iterator[str]:
-    """Events of the right colours, the wanted ones where they fit."""
-    colours, given = {event.effect.value: event.colour for event in rules.edition.events}, list[str]()
-    for colour in rules.edition.event_colours(rules.seats):
-        fitting = [effect for effect in (*wanted, *colours) if colours[effect] == colour]
-        given.append(next(effect for effect in fitting if effect not in given))
-        yield given[-1]
-
-
-def _deal_for(rules: ZeroKei, deal: Part, places: dict[int, int]) -> Part:
-    """A deal for fewer players that is as similar as possible to another; `places` says who stays, and where."""
-    order: list[Json] = [places[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in places]
-    events: list[Json] = [*_events(rules, cast("list[str]", deal["events"]))]
-    return {**deal, "turn_order": order, "events": events}

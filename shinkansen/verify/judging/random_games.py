@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.talk import Fault, Limits, TimeIsOver, Trouble
 from shinkansen.verify.judging.findings import Found
 from shinkansen.verify.judging.judge import Judge
@@ -18,7 +19,6 @@ from shinkansen.verify.judging.scope import Topic
 from shinkansen.verify.judging.script import Route, Script, Setting, name_of_edition
 from shinkansen.verify.judging.start import Way, greet
 from shinkansen.verify.judging.write_scripts import Guide
-from shinkansen.zerokei.edition import Edition
 
 ENOUGH: Final = 12
 """After this many different causes enough has been found."""
@@ -36,7 +36,7 @@ class Walk:
     """How many games at most."""
     seed: int
     limits: Limits = field(factory=Limits)
-    edition: Edition | None = None
+    edition: Json = None
     """A user's own edition, which another process does not know by its name."""
     until: float | None = None
     """When an engine in another process is no longer asked anything; like `Engine.until`."""
@@ -119,12 +119,13 @@ class Walked:
 
 def walk_apart(way: Way, walk: Walk) -> Walked:
     """Walk with an engine of our own, in a separate process."""
+    game = walk.tables[0].game
     if walk.edition is not None:
-        name_of_edition(walk.edition)
+        name_of_edition(game, walk.edition)
     found, games = Found(), 0
     with way.open(walk.limits) as engine:
         engine.until = walk.until
-        judge = Judge(engine, greet(engine).capabilities)
+        judge = Judge(engine, greet(engine, game).capabilities)
 
         def walked(trouble: Trouble | None = None) -> Walked:
             fault, sentence = (trouble.fault, str(trouble)) if trouble is not None else (None, "")

@@ -13,13 +13,12 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.rulings import Letters, Register
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.script import Script, Setting
-from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.rulings import Rulings, register, restored
 
 
 @frozen
@@ -52,9 +51,9 @@ class Reading:
     def slugs(self) -> frozenset[str]:
         return frozenset(choice.slug for choice in self.choices)
 
-    def over(self, reading: Rulings) -> Rulings:
+    def over(self, reading: Letters) -> Letters:
         """A reading with these answers instead of its own."""
-        return restored({**reading.letters(), **{choice.slug: choice.letter for choice in self.choices}})
+        return reading.but(**{choice.slug: choice.letter for choice in self.choices})
 
     def __str__(self) -> str:
         return "; together with ".join(map(str, self.choices))
@@ -62,8 +61,8 @@ class Reading:
 
 def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
     """Every single letter that explains a difference; if there is none and `pairs` is set, every pair."""
-    here = found.script.setting.rulings
-    singles = [*others(here)]
+    here = found.script.setting
+    singles = [*others(here.game.register, here.rulings)]
     explaining = tuple(one for one in singles if _explains(one, found))
     if explaining or not pairs:
         return explaining
@@ -73,12 +72,11 @@ def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
     return tuple(dict.fromkeys(pair for pair in both if _explains(pair, found)))
 
 
-def others(here: Rulings) -> Iterator[Reading]:
+def others(register: Register, here: Letters) -> Iterator[Reading]:
     """Every single letter other than the one that is followed."""
-    letters = here.letters()
-    for ruling in register().switchable:
+    for ruling in register.switchable:
         for answer in ruling.offered:
-            if answer.letter != letters[ruling.slug]:
+            if answer.letter != here[ruling.slug]:
                 choice = Choice(ruling.id, ruling.slug, answer.letter, ruling.question, answer.says, ruling.clauses)
                 yield Reading((choice,))
 
@@ -113,4 +111,4 @@ def _seen(
 ) -> Difference | None:
     """The differences that an engine with this reading would show, whatever it is told."""
     rules = attrs.evolve(script.setting, rulings=reading.over(script.setting.rulings)).rules
-    return Judge(in_process(Server({GAME: lambda _: rules})), capabilities).first(script)
+    return Judge(in_process(Server({rules.game: lambda _: rules})), capabilities).first(script)

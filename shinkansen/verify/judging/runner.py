@@ -19,7 +19,10 @@ import attrs
 from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game
+from shinkansen.core.parts import CLAUSE_TESTS
 from shinkansen.core.plain_json import Json
+from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.serving import CAPABILITIES
 from shinkansen.verify.conversation.talk import Engine, Limits, Reply, TimeIsOver, Trouble
 from shinkansen.verify.judging.again import ask_again
@@ -31,13 +34,11 @@ from shinkansen.verify.judging.minimise import Budget, minimise, size
 from shinkansen.verify.judging.random_games import Walk, Walked, walks
 from shinkansen.verify.judging.readings import Reading, read_as, readings, tells
 from shinkansen.verify.judging.scope import Requirements, Scope
-from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What
+from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What, own_edition
 from shinkansen.verify.judging.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
 from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.judging.workers import walk_together
-from shinkansen.zerokei.rulebook import clause_tests
-from shinkansen.zerokei.rulings import Rulings, restored
 
 RESTARTS: Final = 10
 """How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
@@ -77,6 +78,11 @@ class Plan:
     engine with built-in figures, which does not take them from the wire, would seem wrong."""
     required: Requirements = field(factory=Requirements)
     """What must have been asked and answered for a verdict."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is checked."""
+        return self.tables[0].game
 
     def __attrs_post_init__(self) -> None:
         if self.seconds is None and self.games is None:
@@ -176,8 +182,9 @@ class _Check:
         self._carefully(self._ask_again)
         self._close()
         self._carefully(self._find_reading)
-        scope = self._scope()
+        scope, edition = self._scope(), self._plan.tables[0].rules.edition_id
         return Report(
+            self._plan.game,
             self._who,
             self._smoke,
             (*self._told, *self._to_tell),
@@ -188,7 +195,7 @@ class _Check:
             self._trouble,
             self._clock.passed,
             self._known,
-            self._plan.tables[0].rules.edition_id.name,
+            edition.name if edition is not None else "",
             scope,
             tuple(self._inconsistent),
             scope.missing(self._plan.required),
@@ -223,7 +230,7 @@ class _Check:
             assert self._way is not None
             self._engine = self._way.open(self._limits)
         self._engine.until = None if self._clock.end == inf else self._clock.end
-        self._who = greet(self._engine)
+        self._who = greet(self._engine, self._plan.game)
         if self._plan.declared and self._who.rulings is not None:
             tables = tuple(attrs.evolve(table, rulings=self._who.rulings) for table in self._plan.tables)
             self._plan = attrs.evolve(self._plan, tables=tables)
@@ -247,9 +254,7 @@ class _Check:
     def _scope(self) -> Scope:
         offered = tuple(name for name in CAPABILITIES if name in self._who.capabilities)
         judge = self._judge
-        return Scope(
-            offered, judge.answered, judge.compared, frozenset(judge.clauses), frozenset(clause_tests().citable)
-        )
+        return Scope(offered, judge.answered, judge.compared, frozenset(judge.clauses), citable(self._plan.game))
 
     def _unfinished(self) -> str:
         if self._prepared or self._trouble is not None or self._interrupted:
@@ -263,7 +268,7 @@ class _Check:
     def _findings(self) -> list[Finding]:
         mistakes = [Finding(difference, times) for difference, times in self._found.without_consequences()]
         held_ = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
-        asked = self._asked.letters()
+        asked = self._asked
         read = [
             finding
             for finding in held_
@@ -292,7 +297,7 @@ class _Check:
         assert self._way is not None
         with self._way.open(self._limits) as engine:
             engine.until = None if self._clock.end == inf else self._clock.end
-            yield Judge(engine, greet(engine).capabilities)
+            yield Judge(engine, greet(engine, self._plan.game).capabilities)
         self._trouble = self._trouble or engine.trouble
 
     def _pass(self) -> bool:
@@ -320,8 +325,8 @@ class _Check:
 
     def _adopts(self, pairs: bool = False) -> bool:
         """Whether another reading explains something that was found; if so, it becomes the present one."""
-        explained: dict[Rulings, list[Difference]] = {}
-        by: dict[Rulings, Reading] = {}
+        explained: dict[Letters, list[Difference]] = {}
+        by: dict[Letters, Reading] = {}
         contradicted: set[str] = set()
         for difference, _ in self._found:
             if self._looked.get(difference, -1) >= pairs:
@@ -350,14 +355,14 @@ class _Check:
     def _gives_up(self, slugs: set[str]) -> bool:
         """Whether an adopted answer is contradicted by tables at which the engine does what it was asked to do; then it
         is not a reading, and what it seemed to explain is a mistake."""
-        letters, asked = self._reading.letters(), self._asked.letters()
+        letters, asked = self._reading, self._asked
         wrong = {(slug, letters[slug]) for slug in slugs if letters[slug] != asked[slug]}
         self._banned |= wrong
         if wrong:
-            self._follow(restored({**letters, **{slug: asked[slug] for slug, _ in wrong}}), [])
+            self._follow(letters.but(**{slug: asked[slug] for slug, _ in wrong}), [])
         return bool(wrong)
 
-    def _follow(self, reading: Rulings, explained: list[Difference]) -> None:
+    def _follow(self, reading: Letters, explained: list[Difference]) -> None:
         """Follow another reading from now on; what it does not explain may still be seen."""
         self._read = [finding for finding in self._read if _held(finding, reading)]
         self._reading = reading
@@ -373,7 +378,7 @@ class _Check:
                 for still in self._judge.differences(again):
                     self._found.add_one(still, times)
 
-    def _instead(self, one: Reading) -> Iterator[Rulings]:
+    def _instead(self, one: Reading) -> Iterator[Letters]:
         """What to follow if this explains a difference: just that; or, if that has been tried, give up what was adopted
         wrongly for something else that explained the same."""
         if any((choice.slug, choice.letter) in self._banned for choice in one.choices):
@@ -440,7 +445,9 @@ class _Check:
     def _table_of(self, vector: Vector) -> Setting | None:
         """The table at which a vector can be asked."""
         here = vector.script.setting
-        return next((table for table in self._tables if (table.seats, table.hard) == (here.seats, here.hard)), None)
+        return next(
+            (table for table in self._tables if (table.seats, table.variants) == (here.seats, here.variants)), None
+        )
 
     def _walks(self) -> bool:
         """Play games until the time is up; returns whether a reading was adopted on the way."""
@@ -450,7 +457,7 @@ class _Check:
         until = self._clock.until(GAMES)
         if monotonic() >= until or left == 0:
             return False
-        walk = Walk(self._tables, until - monotonic(), left, plan.seed, self._limits, plan.tables[0].rules.edition)
+        walk = Walk(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
         causes, before = len(self._found), self._progress.games
         if plan.jobs > 1 and self._way is not None:
             shares = [
@@ -528,13 +535,13 @@ class _Check:
     # -- what is known
 
     def _open(self) -> tuple[Reading, ...]:
-        return still_open(self._agreed, self._reading, self._who.capabilities)
+        return still_open(self._plan.game.register, self._agreed, self._reading, self._who.capabilities)
 
     def _find_reading(self) -> None:
         if self._prepared and self._trouble is None and self._judge.compared.total():
             self._tell("the reading")
             hints = {other: self._hint(other) for other in self._open()}
-            self._known = fingerprint(self._asked, self._reading, hints)
+            self._known = fingerprint(self._plan.game.register, self._asked, self._reading, hints)
 
     def _hint(self, other: Reading) -> str:
         """Why it is not known whether the engine follows an answer, or what would tell."""
@@ -559,7 +566,8 @@ class _Check:
     @cached_property
     def _everywhere(self) -> tuple[Teller, ...]:
         """Every game that tells readings apart, also those for other numbers of players."""
-        return tuple(tellers([Setting(seats, False, self._reading) for seats in (1, 2, 3, 4)], varied=True))
+        game = self._plan.game
+        return tuple(tellers([Setting(game, seats, rulings=self._reading) for seats in game.seats], varied=True))
 
     def _tell(self, doing: str = "") -> None:
         """Report progress; `TimeIsOver` if there is no time left to go on."""
@@ -585,6 +593,13 @@ class _Absent(Engine):
         pass
 
 
+def citable(game: Game) -> frozenset[str]:
+    """The clauses that answers can rest on: those its engine cites, or all that a program can exercise."""
+    if game.has(CLAUSE_TESTS):
+        return frozenset(game.part(CLAUSE_TESTS)().citable)
+    return frozenset(clause.id for clause in game.rulebook if clause.program)
+
+
 def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:
     """What is left of a script without the questions that were answered differently; nothing if the tables diverged."""
     asked = [difference.script.asks for difference in differences]
@@ -593,6 +608,6 @@ def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:
         yield attrs.evolve(script, asks=tuple(ask for ask in script.asks if ask.what not in wrong))
 
 
-def _held(finding: Finding, reading: Rulings) -> tuple[Reading, ...]:
+def _held(finding: Finding, reading: Letters) -> tuple[Reading, ...]:
     """Of the readings that explain a finding, those that are part of this one."""
     return tuple(one for one in finding.readings if one.over(reading) == reading)

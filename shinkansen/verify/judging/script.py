@@ -6,109 +6,201 @@ ends with the question answered differently, and the minimiser makes them shorte
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache, lru_cache
-from typing import Final, cast
+from functools import cache
+from typing import Final, TypeVar, cast
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
-from shinkansen.core.errors import Refusal, ShinkansenError
+from shinkansen.core import registry
+from shinkansen.core.errors import Refusal, ShinkansenError, WireError
 from shinkansen.core.frozen import freeze
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
-from shinkansen.core.plain_json import MOST_TOLD, Json, Plain, canonical, digest, shown, strict_converter, structure
+from shinkansen.core.opaque import AnyRules, Happening, Move, State
+from shinkansen.core.parts import EDITIONS, PLACES, Places
+from shinkansen.core.plain_json import (
+    MOST_TOLD,
+    Json,
+    Plain,
+    canonical,
+    digest,
+    join,
+    shown,
+    strict_converter,
+    structure,
+)
 from shinkansen.core.ruleset import Step
+from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.itemised import untitled_json
-from shinkansen.zerokei.edition import Edition
-from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.happenings import Happening
-from shinkansen.zerokei.moves import Move, move_from_json, move_json
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
-from shinkansen.zerokei.rulings import Rulings, restored
-from shinkansen.zerokei.table import State
-from shinkansen.zerokei.witnesses import editions
 
+K = TypeVar("K")
+V = TypeVar("V")
 SHIPPED: Final = "shipped"
+"""The name of the edition that a game is played with if nobody says otherwise."""
 
 
 class ScriptError(ShinkansenError):
     """A script cannot be read, or the reference cannot play it."""
 
 
-@frozen
-class Setting:
-    """What is played: the number of seats, hard or not, the reading and the edition."""
+def _preferred(setting: Setting) -> Letters:
+    return setting.game.register.reading()
 
+
+def _chosen(setting: Setting) -> tuple[tuple[str, Json], ...]:
+    return tuple((variant.name, variant.usual) for variant in setting.game.variants)
+
+
+@frozen(cache_hash=True)
+class Setting:
+    """What is played: the game, the number of seats, its variants, the reading and the edition."""
+
+    game: Game
     seats: int
-    hard: bool = False
-    rulings: Rulings = field(factory=Rulings)
+    variants: tuple[tuple[str, Json], ...] = Factory(_chosen, takes_self=True)
+    """Every variant of the game, by name, with its value."""
+    rulings: Letters = Factory(_preferred, takes_self=True)
     """The reading that the reference follows."""
-    told: Rulings | None = None
+    told: Letters | None = None
     """The reading that the engine is told to follow, if it was found to follow a different one."""
     edition: str = SHIPPED
-    """The shipped one, one in which a reading shows that cannot show in the shipped one (`witnesses.editions`), or a
-    user's own (`name_of_edition`)."""
+    """The shipped one, another that comes with the game, or a user's own (`name_of_edition`)."""
 
     @property
-    def rules(self) -> ZeroKei:
+    def rules(self) -> AnyRules:
         """The rules of the reference for it."""
         return _rules(self)
+
+    @property
+    def moves(self) -> Moves:
+        """The moves of these rules in plain JSON."""
+        return _moves(self)
+
+    @property
+    def places(self) -> Places:
+        """How places of the table are cited."""
+        return self.game.part(PLACES) if self.game.has(PLACES) else Places()
+
+    @property
+    def usual(self) -> bool:
+        """Whether every variant has its usual value."""
+        return self.variants == _chosen(self)
 
     @property
     def adopted(self) -> bool:
         """Whether the reference follows a different reading from the one the engine is told."""
         return self.told is not None and self.told != self.rulings
 
-    def read_so(self, reading: Rulings) -> Setting:
+    def read_so(self, reading: Letters) -> Setting:
         """The reference follows another reading; what the engine is told stays as it is."""
         return evolve(self, rulings=reading, told=self.told or self.rulings)
 
     def wire(self) -> Part:
         """As it is sent to the engine."""
-        return {**self._named(self.told or self.rulings), "edition": edition_json(self.edition)}
+        edition: Part = {"edition": edition_json(self.game, self.edition)} if self.game.has(EDITIONS) else {}
+        return {**self._named(self.told or self.rulings), **edition}
 
     def named(self) -> Part:
         """As we store it: with both readings, and the name of the edition if it is not the shipped one."""
-        told: Part = {"told": {**self.told.letters()}} if self.told is not None and self.adopted else {}
+        told: Part = {"told": {**self.told}} if self.told is not None and self.adopted else {}
         edition: Part = {"edition": self.edition} if self.edition != SHIPPED else {}
         return {**self._named(self.rulings), **told, **edition}
 
-    def _named(self, reading: Rulings) -> Part:
-        return {"game": GAME, "seats": self.seats, "hard": self.hard, "rulings": {**reading.letters()}}
+    def _named(self, reading: Letters) -> Part:
+        return {"game": self.game.name, "seats": self.seats, **dict(self.variants), "rulings": {**reading}}
+
+
+def setting_of(
+    game: Game, table: Mapping[str, Json], reading: Letters | None = None, edition: str = SHIPPED
+) -> Setting:
+    """The setting of one of a game's tables, which says the number of seats and perhaps variants."""
+    chosen = tuple((variant.name, table.get(variant.name, variant.usual)) for variant in game.variants)
+    return Setting(game, cast("int", table["seats"]), chosen, reading or game.register.reading(), edition=edition)
 
 
 @cache
-def _rules(setting: Setting) -> ZeroKei:
-    return ZeroKei(setting.seats, edition_named(setting.edition), setting.rulings, setting.hard)
+def _rules(setting: Setting) -> AnyRules:
+    named = {"edition": edition_json(setting.game, setting.edition)} if setting.edition != SHIPPED else {}
+    return setting.game.open(
+        {"seats": setting.seats, **dict(setting.variants), "rulings": {**setting.rulings}, **named}
+    )
 
 
-_OWN: Final[dict[str, Edition]] = {}
-"""Editions that users gave us, by digest."""
+_OWN: Final[dict[tuple[str, str], Json]] = {}
+"""Editions that users gave us, by game and digest."""
 
 
-def name_of_edition(edition: Edition) -> str:
+def name_of_edition(game: Game, edition: Json) -> str:
     """The name of an edition in settings. A setting holds a name because it is a key in many places."""
-    if edition.digest() == shipped().digest():
+    id, usual = (game.open({**game.tables[0], **given}).edition_id for given in ({"edition": edition}, {}))
+    if id is None or id == usual:
         return SHIPPED
-    _OWN[edition.digest()] = edition
-    return edition.digest()
+    _OWN[game.name, id.digest] = edition
+    return id.digest
 
 
-@cache
-def edition_named(name: str) -> Edition:
-    """The edition of a setting."""
-    known = {**editions(), **_OWN}
-    if name not in known:
-        raise ScriptError(
-            f"the edition is {shown(name)}, expected one of {', '.join(known)}; give yours with --edition FILE"
-        )
-    return known[name]
+def own_edition(setting: Setting) -> Json:
+    """The edition of a setting if it is a user's own, which another process does not know by its name."""
+    return _OWN.get((setting.game.name, setting.edition))
 
 
-@cache
-def edition_json(name: str = SHIPPED) -> Json:
+def edition_json(game: Game, name: str = SHIPPED) -> Json:
     """An edition by its name, as the wire has it."""
-    return freeze(cast("Json", edition_named(name).to_json()))
+    known = game.part(EDITIONS).known()
+    if name == SHIPPED:
+        return next(iter(known.values()))
+    if name in known:
+        return known[name]
+    if (game.name, name) not in _OWN:
+        names = [*known, *(own for of, own in _OWN if of == game.name)]
+        raise ScriptError(
+            f"the edition is {shown(name)}, expected one of {', '.join(names)}; give yours with --edition FILE"
+        )
+    return _OWN[game.name, name]
+
+
+class Moves:
+    """Moves in plain JSON and back; the same few thousand occur at every table, so they are kept."""
+
+    MOST: Final = 50_000
+    """How many are kept."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self._rules = rules
+        self._json: dict[Move, Part] = {}
+        self._read: dict[str, Move] = {}
+
+    def json(self, move: Move) -> Part:
+        """A move as plain JSON, which cannot be changed."""
+        found = self._json.get(move)
+        if found is None:
+            found = freeze(self._rules.move_json(move))
+            _keep(self._json, move, found)
+        return found
+
+    def read(self, content: Json) -> Move:
+        """A move from plain JSON; `WireError` if it is not one."""
+        name = canonical(content)
+        if name not in self._read:
+            _keep(self._read, name, self._rules.read_move(content))
+        return self._read[name]
+
+    def legal(self, state: State) -> list[Part]:
+        """The legal moves as plain JSON."""
+        return [self.json(move) for move in self._rules.legal_moves(state)]
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> None:
+    if len(kept) >= Moves.MOST:
+        kept.clear()
+    kept[key] = value
+
+
+@cache
+def _moves(setting: Setting) -> Moves:
+    return Moves(setting.rules)
 
 
 # Scripts are kept and shared: there is only one set of the shipped vectors.
@@ -204,17 +296,18 @@ _ASK = ("ply", "what", "move", "by", "hidden")
 
 @frozen
 class _SettingShape:
+    """A setting as it is stored, except for the variants, whose names depend on the game."""
+
     game: str
     seats: int
     rulings: dict[str, str]
-    hard: bool = False
     told: dict[str, str] | None = None
     edition: str = SHIPPED
 
 
 @frozen
 class _Shape:
-    setting: _SettingShape
+    setting: Plain
     start: Plain
     moves: tuple[Plain, ...]
     asks: tuple[Ask, ...]
@@ -230,12 +323,30 @@ def read_script(content: object, where: str = "script") -> Script:
     Reading it takes time proportional to its size, except for playing it, which ends when the game does.
     """
     shape = structure(_CONVERTER, content, _Shape, where)
-    named = shape.setting
-    if named.game != GAME:
-        raise ScriptError(f"{where}: the game is {shown(named.game)}, expected {GAME!r}")
-    told = restored(named.told) if named.told is not None else None
-    setting = Setting(named.seats, named.hard, restored(named.rulings), told, named.edition)
+    setting = read_setting(shape.setting, where, join(where, "setting"))
     return checked(Script(setting, shape.start, shape.moves, shape.asks, shape.route), where)
+
+
+def read_setting(content: Mapping[str, Json], where: str, path: str) -> Setting:
+    """A setting as it is stored; `where` is what holds it, and `path` its place there."""
+    name = content.get("game")
+    if isinstance(name, str) and name not in registry.names():
+        raise ScriptError(f"{where}: the game is {shown(name)}, expected {' or '.join(map(repr, registry.names()))}")
+    game = registry.game(name) if isinstance(name, str) else None
+    variants = game.variants if game is not None else ()
+    own = {variant.name for variant in variants}
+    plain = {key: value for key, value in content.items() if key not in own}
+    shape = structure(_CONVERTER, plain, _SettingShape, path)
+    assert game is not None  # or the name would not have been read
+    chosen = {variant.name: content.get(variant.name, variant.usual) for variant in variants}
+    for variant in variants:
+        if canonical(chosen[variant.name]) not in map(canonical, variant.values):
+            expected = " or ".join(map(canonical, variant.values))
+            found = shown(chosen[variant.name])
+            raise WireError(f"{join(path, variant.name)}: found {found}, expected {expected}")
+    register = game.register
+    told = register.restored(shape.told) if shape.told is not None else None
+    return Setting(game, shape.seats, tuple(chosen.items()), register.restored(shape.rulings), told, shape.edition)
 
 
 def checked(script: Script, where: str = "script") -> Script:
@@ -267,7 +378,7 @@ def _check_ask(line: Line, ask: Ask) -> None:
     if ask.what in (What.CHECK, What.TRY):
         if ask.move is None:
             raise ScriptError("found no move, expected the move to ask about")
-        read_move(ask.move)
+        line.setting.moves.read(ask.move)
         if ask.by is not None and ask.by not in range(line.rules.seats):
             raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
     if ask.what is What.TWIN:
@@ -276,33 +387,13 @@ def _check_ask(line: Line, ask: Ask) -> None:
         line.rules.read_state({"table": line.table(ask.ply), "hidden": ask.hidden})
 
 
-def legal_json(rules: ZeroKei, state: State) -> list[Part]:
-    """The legal moves as plain JSON."""
-    return [as_json(move) for move in rules.legal_moves(state)]
-
-
-def read_move(content: Json) -> Move:
-    """A move from plain JSON; `WireError` if it is not one."""
-    return _read_move(canonical(content))
-
-
-@lru_cache(maxsize=50_000)
-def as_json(move: Move) -> Part:
-    """A move as plain JSON; the same few thousand occur at every table, so they are cached, and cannot be changed."""
-    return freeze(move_json(move))
-
-
-@lru_cache(maxsize=50_000)
-def _read_move(text: str) -> Move:
-    return move_from_json(json.loads(text))
-
-
 class Line:
     """A script as the reference plays it: the state after each move, and what each move did."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.rules = rules = script.setting.rules
+        self.setting = script.setting
         if script.dealt:
             first = rules.start(rules.read_deal(script.start["deal"]))
         else:
@@ -311,7 +402,7 @@ class Line:
         self.moves: list[Move] = []
         self._digests: dict[int, str] = {}
         for number, content in enumerate(script.moves, start=1):
-            move = read_move(content)
+            move = script.setting.moves.read(content)
             refusal = rules.why_not(self.states[-1], move)
             if refusal is not None:
                 raise ScriptError(f"move {number} is not legal: {refusal}")
@@ -336,7 +427,9 @@ class Line:
         """Whether the table may have this digest: an engine that is not told of a reading need not remember what the
         reading needs."""
         return found == self.digest(ply) or (
-            self.script.setting.adopted and found == digest({**self.table(ply), "memory": []})
+            self.setting.adopted
+            and bool(self.setting.places.forgettable)
+            and found == digest({**self.table(ply), **self.setting.places.forgettable})
         )
 
     def state(self, ply: int) -> Part:
@@ -353,11 +446,11 @@ class Line:
 
     def legal(self, ply: int) -> list[Json]:
         """The legal moves after this many moves, in the form of the wire."""
-        return [*legal_json(self.rules, self.states[ply])]
+        return [*self.setting.moves.legal(self.states[ply])]
 
     def why_not(self, ask: Ask) -> Refusal | None:
         """Why a move is not legal after this many moves; none if it is."""
-        return self.rules.why_not(self.states[ask.ply], read_move(ask.move), ask.by)
+        return self.rules.why_not(self.states[ask.ply], self.setting.moves.read(ask.move), ask.by)
 
     def answer(self, ask: Ask) -> Part:
         """What should be answered."""

@@ -12,16 +12,16 @@ from attrs import field, frozen
 
 from shinkansen.core import text
 from shinkansen.core.errors import RulingError
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, shown
+from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.hosting import UNHOSTED, answering, find, made
 from shinkansen.verify.conversation.ourselves import command
 from shinkansen.verify.conversation.serving import CAPABILITIES
 from shinkansen.verify.conversation.talk import WIRE, Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process, subprocess, tcp
 from shinkansen.verify.judging.script import Line, Script, Setting
-from shinkansen.zerokei.ruleset import GAME
-from shinkansen.zerokei.rulings import Rulings, restored
 
 # -- ways
 
@@ -91,7 +91,7 @@ class Who:
     version: str = field(converter=text.name)
     language: str = field(converter=text.name)
     capabilities: frozenset[str]
-    rulings: Rulings | None = field(default=None)
+    rulings: Letters | None = field(default=None)
     """The readings it declares."""
 
     def __str__(self) -> str:
@@ -102,8 +102,9 @@ NOBODY: Final = Who("an engine that did not say who it is", "", "", frozenset())
 """Stands for an engine that could not even be asked that."""
 
 
-def greet(engine: Engine) -> Who:
-    """Say `start`; `Trouble` if we cannot talk to it."""
+def greet(engine: Engine, game: Game) -> Who:
+    """Say `start`, to ask about this game from now on; `Trouble` if we cannot talk to it."""
+    engine.game = game
     reply = engine.ask("start", wire=WIRE)
     if isinstance(reply, Errored) and reply.context == UNHOSTED:
         raise Trouble(Fault.CANNOT_START, reply.message)
@@ -113,12 +114,12 @@ def greet(engine: Engine) -> Who:
     if said.get("wire") != WIRE:
         raise Trouble(Fault.CANNOT_START, f"It speaks wire {shown(said.get('wire'))}, expected {WIRE}.")
     games = cast("list[Json]", said.get("games", []))
-    if GAME not in games:
-        raise Trouble(Fault.CANNOT_START, f"It plays {shown(games)}, expected {GAME!r} among its games.")
+    if game.name not in games:
+        raise Trouble(Fault.CANNOT_START, f"It plays {shown(games)}, expected {game.name!r} among its games.")
     offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
     letters = cast("Part | None", said.get("rulings"))
     try:
-        declared = restored(letters) if letters is not None else None
+        declared = game.register.restored(letters) if letters is not None else None
     except RulingError as problem:
         raise Trouble(Fault.CANNOT_START, f"It declares rulings that do not exist: {problem}") from None
     return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)

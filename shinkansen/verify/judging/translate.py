@@ -13,9 +13,8 @@ import attrs
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import Part, kind_of
-from shinkansen.verify.judging.script import Ask, Script, Setting, legal_json, read_move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
+from shinkansen.core.opaque import AnyRules, State
+from shinkansen.verify.judging.script import Ask, Script, Setting
 
 
 def with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[Part]) -> Iterator[Script]:
@@ -23,7 +22,7 @@ def with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[P
     rules = setting.rules
     try:
         state = rules.start(rules.read_deal(start["deal"])) if "deal" in start else rules.read_state(start["state"])
-        moves = [*_translated(rules, state, wanted)]
+        moves = [*_translated(setting, state, wanted)]
         asks = tuple(attrs.evolve(ask, ply=len(moves)) for ask in script.asks)
         if all(_askable(rules, ask) for ask in asks):
             yield Script(setting, start, tuple(moves), asks, script.route)
@@ -31,7 +30,7 @@ def with_moves(script: Script, setting: Setting, start: Part, wanted: Iterable[P
         return  # not a game at all
 
 
-def _askable(rules: ZeroKei, ask: Ask) -> bool:
+def _askable(rules: AnyRules, ask: Ask) -> bool:
     return ask.by is None or ask.by < rules.seats
 
 
@@ -39,19 +38,20 @@ PATIENCE: Final = 4
 """How many moves without parts may be inserted before a wanted one."""
 
 
-def _translated(rules: ZeroKei, state: State, wanted: Iterable[Part]) -> Iterator[Part]:
+def _translated(setting: Setting, state: State, wanted: Iterable[Part]) -> Iterator[Part]:
+    rules, moves = setting.rules, setting.moves
     for content in wanted:
-        move = read_move(content)
+        move = moves.read(content)
         for _ in range(PATIENCE):
             if rules.why_not(state, move) is None:
                 yield content
                 state = rules.follow(state, move)
                 break
-            chosen = _nearest(content, legal_json(rules, state))
+            chosen = _nearest(content, moves.legal(state))
             if chosen is None:
                 break
             yield chosen
-            state = rules.follow(state, read_move(chosen))
+            state = rules.follow(state, moves.read(chosen))
             if kind_of(chosen) == kind_of(content):
                 break
 

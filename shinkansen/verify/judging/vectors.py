@@ -10,22 +10,32 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, cast
 
+import attrs
 from attrs import frozen
 
+from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.frozen import freeze
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
-from shinkansen.core.plain_json import Plain, canonical, shown, strict_converter, structure
+from shinkansen.core.parts import EDITIONS, VECTORS
+from shinkansen.core.plain_json import Json, Plain, canonical, shown, strict_converter, structure
 from shinkansen.core.record import differences
-from shinkansen.core.rulings import brief
+from shinkansen.core.rulings import Letters, brief
 from shinkansen.core.writing import write_folder
-from shinkansen.verify.judging.script import SHIPPED, Ask, Route, Script, Setting, What, checked, edition_json
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import Rulings, register, restored
+from shinkansen.verify.judging.script import (
+    SHIPPED,
+    Ask,
+    Route,
+    Script,
+    What,
+    checked,
+    edition_json,
+    read_setting,
+)
 
 FORMAT: Final = 1
 """The version of the files."""
@@ -76,16 +86,18 @@ class Vector:
     def json(self) -> Part:
         """As in the files, with the answers."""
         setting = self.script.setting
-        told: Part = {"told": _stored(setting.told)} if setting.told is not None and setting.adopted else {}
+        game: Part = {"game": setting.game.name} if setting.game.name != registry.DEFAULT else {}
+        told: Part = {"told": _stored(setting.game, setting.told)} if setting.told and setting.adopted else {}
         edition: Part = {"edition": setting.edition} if setting.edition != SHIPPED else {}
         content = self.script.json()
         return {
             "id": self.id,
             "cites": [*self.cites],
             "class": self.sort.value,
+            **game,
             "seats": setting.seats,
-            "hard": setting.hard,
-            "rulings": _stored(setting.rulings),
+            **dict(setting.variants),
+            "rulings": _stored(setting.game, setting.rulings),
             **told,
             **edition,
             "start": content["start"],
@@ -96,8 +108,8 @@ class Vector:
         }
 
 
-def _stored(reading: Rulings) -> Part:
-    return {**brief(register(), reading.letters())}
+def _stored(game: Game, reading: Letters) -> Part:
+    return {**brief(game.register, reading)}
 
 
 def expected(script: Script, whole: bool = False) -> Part:
@@ -119,22 +131,18 @@ def expected(script: Script, whole: bool = False) -> Part:
 
 @frozen
 class _Shape:
-    """A vector in a file, except for its class, because `class` is a keyword of Python."""
+    """A vector in a file, except for its class, because `class` is a keyword of Python, and for its setting."""
 
     id: str
     cites: tuple[str, ...]
-    seats: int
-    hard: bool
-    rulings: dict[str, str]
     start: Plain
     moves: tuple[Plain, ...]
     asks: tuple[Ask, ...]
-    told: dict[str, str] | None = None
-    edition: str = SHIPPED
     route: Route | None = None
     expected: Plain | None = None
 
 
+_KEYS: Final = frozenset(field.name for field in attrs.fields(_Shape))
 _CONVERTER = strict_converter()
 
 
@@ -143,7 +151,8 @@ def read_vector(content: object) -> Vector:
     an expected answer that is not right."""
     shape, vector = _read(content)
     checked(vector.script, f"vector {shown(vector.id)}")
-    if strangers := [clause for clause in vector.cites if clause not in rulebook()]:
+    book = vector.script.setting.game.rulebook
+    if strangers := [clause for clause in vector.cites if clause not in book]:
         raise VectorError(f"vector {shown(vector.id)}: it cites {shown(strangers[0])}, which is not a clause")
     said = cast("dict[str, object]", content)["class"]
     if said != vector.sort.value:
@@ -159,13 +168,14 @@ def _read(content: object) -> tuple[_Shape, Vector]:
     """A vector of the right form, not played yet."""
     if not isinstance(content, dict):
         raise VectorError(f"vector: found {shown(content)}, expected a table")
-    known = cast("dict[str, object]", content)
+    known = cast("dict[str, Json]", content)
     sort = known.get("class")
-    shape = structure(_CONVERTER, {key: known[key] for key in known if key != "class"}, _Shape, "vector")
+    shape = structure(_CONVERTER, {key: known[key] for key in known if key in _KEYS}, _Shape, "vector")
     if sort not in [*Class]:
         raise VectorError(f"vector {shown(shape.id)}: class: found {shown(sort)}, expected one of {', '.join(Class)}")
-    told = restored(shape.told) if shape.told is not None else None
-    setting = Setting(shape.seats, shape.hard, restored(shape.rulings), told, shape.edition)
+    said = {key: value for key, value in known.items() if key not in _KEYS and key != "class"}
+    # What was written when there was only one game does not name it.
+    setting = read_setting({"game": registry.DEFAULT, **said}, "vector", "vector")
     script = Script(setting, shape.start, shape.moves, shape.asks, shape.route)
     return shape, Vector(shape.id, shape.cites, script, sort == Class.GAME)
 
@@ -173,67 +183,74 @@ def _read(content: object) -> tuple[_Shape, Vector]:
 # -- files
 
 
-ROOM: Final = files("shinkansen").joinpath("verify", "judging", "vectors")
-"""Where the shipped ones are."""
-
-
 @cache
-def shipped() -> tuple[Vector, ...]:
-    """The vectors that come with this version."""
+def shipped(game: Game) -> tuple[Vector, ...]:
+    """The vectors that come with a game."""
     # Tests check what they say, so they are not played here.
-    return tuple(_read(row)[1] for sort in Class for row in _rows(sort))
+    return tuple(_read({"game": game.name, **row})[1] for sort in Class for row in _rows(game, sort))
 
 
-def _rows(sort: Class) -> list[Any]:
-    file = ROOM.joinpath(f"{sort}.json")
+def _rows(game: Game, sort: Class) -> list[Any]:
+    if not game.has(VECTORS):
+        return []
+    file = game.part(VECTORS).joinpath(f"{sort}.json")
     return json.loads(file.read_text(encoding="utf-8"))["vectors"] if file.is_file() else []
 
 
-def kills() -> dict[str, list[str]]:
-    """Which vectors each mutant fails."""
-    return cast("dict[str, list[str]]", _known()["kills"])
+def kills(game: Game) -> dict[str, list[str]]:
+    """Which vectors each mutant of a game fails."""
+    return cast("dict[str, list[str]]", _known(game)["kills"])
 
 
-def unseen() -> dict[str, str]:
+def unseen(game: Game) -> dict[str, str]:
     """The mutants that cannot be told from the reference over the wire, and why not."""
-    return cast("dict[str, str]", _known()["unseen"])
+    return cast("dict[str, str]", _known(game)["unseen"])
 
 
 @cache
-def _known() -> dict[str, Any]:
-    return freeze(cast("dict[str, Any]", json.loads(ROOM.joinpath("kills.json").read_text(encoding="utf-8"))))
+def _known(game: Game) -> dict[str, Any]:
+    text = game.part(VECTORS).joinpath("kills.json").read_text(encoding="utf-8")
+    return freeze(cast("dict[str, Any]", json.loads(text)))
 
 
-def texts(vectors: tuple[Vector, ...]) -> dict[str, str]:
+def texts(game: Game, vectors: tuple[Vector, ...]) -> dict[str, str]:
     """The files of the set by name, with one vector on each line, so that they are easy to read and compare."""
     found: dict[str, str] = {}
-    usual: Part = {**Rulings().letters()}
+    usual: Part = {**game.register.reading()}
+    edition = ', "edition": "edition.json"' if game.has(EDITIONS) else ""
     for sort in Class:
         rows = [canonical(vector.json()) for vector in vectors if vector.sort is sort]
         if rows:
-            head = f'"format": {FORMAT}, "game": "zerokei", "class": "{sort}", "edition": "edition.json"'
+            head = f'"format": {FORMAT}, "game": "{game.name}", "class": "{sort}"{edition}'
             body = ",\n".join(rows)
             found[f"{sort}.json"] = f'{{{head}, "rulings": {canonical(usual)}, "vectors": [\n{body}\n]}}\n'
     return found
 
 
-def write(directory: Path) -> list[Path]:
+def write(game: Game, directory: Path) -> list[Path]:
     """Write the shipped set into a directory that is new or empty, with the edition and a page that explains it."""
-    content = {"README.md": GUIDE, "edition.json": canonical(edition_json()) + "\n"}
-    for file in sorted(ROOM.iterdir(), key=lambda file: file.name):
+    content = {"README.md": _guide(game)}
+    if game.has(EDITIONS):
+        content["edition.json"] = canonical(edition_json(game)) + "\n"
+    for file in sorted(game.part(VECTORS).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".json"):
             content[file.name] = file.read_text(encoding="utf-8")
     write_folder(directory, content, VectorError)
     return [directory / name for name in content]
 
 
+def _guide(game: Game) -> str:
+    return GUIDE.format(title=game.title, edition=EDITION if game.has(EDITIONS) else "")
+
+
+EDITION: Final = "`edition.json`: the figures that all vectors use. "
 GUIDE: Final = """\
-# Conformance vectors for Shinkansen: Zero-Kei
+# Conformance vectors for {title}
 
 Each file holds one class of vectors, one on each line. The page about the wire (`docs/wire.md`) explains words such as
 deal, state, move, table and digest.
 
-- `edition.json`: the figures that all vectors use. `rulings` at the top of a file are the readings that all its
+- {edition}`rulings` at the top of a file are the readings that all its
   vectors follow, except for those that a vector names itself. (A vector written by `shinkansen verify --write-tests`
   may also name an `edition` of its own, which is in a file next to it, and give under `told` the rulings that your
   engine was told to follow when it was seen to follow the `rulings`.)

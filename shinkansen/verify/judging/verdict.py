@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import attrs
 from attrs import field, frozen
 
+from shinkansen.core.game import Game
 from shinkansen.verify.conversation.talk import Trouble
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding
@@ -56,6 +57,7 @@ class Inconsistent:
 class Report:
     """The result of a check."""
 
+    game: Game
     who: Who
     smoke: Smoke
     findings: tuple[Finding, ...]

@@ -7,7 +7,7 @@ that have seldom refused any. The same seed gives the same scripts, provided it 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from operator import itemgetter
 from random import Random
 from typing import Final, TypeAlias, cast
@@ -17,11 +17,9 @@ from attrs import field
 
 from shinkansen.core.errors import WireError
 from shinkansen.core.near_misses import Part, kind_of, near_miss, words_in
+from shinkansen.core.opaque import Move, State
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.judging.script import Ask, Script, Setting, What, as_json, read_move
-from shinkansen.zerokei.moves import NAME_OF, Finish, Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
+from shinkansen.verify.judging.script import Ask, Script, Setting, What
 
 WEIGHED: Final = 5
 """How many moves of a table are weighed against each other."""
@@ -45,7 +43,7 @@ class Guide:
     """How often each clause has refused what was asked."""
     _values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
     """The values that parts of moves were seen to have."""
-    _met: dict[str, list[Part]] = field(factory=lambda: {"finish": [as_json(Finish())]})
+    _met: dict[str, list[Part]] = field(factory=dict[str, list[Part]])
     """Some moves of every kind."""
 
     @property
@@ -59,16 +57,16 @@ class Guide:
         if detour is None:
             deal = rules.deal(self.rng)
             script = Script(setting, {"deal": rules.deal_json(deal)})
-            return self._walk(rules, script, rules.start(deal), looks, 1000, "")
+            return self._walk(script, rules.start(deal), looks, 1000, "")
         before = detour.until(len(detour.moves) - 1)
-        return self._walk(rules, before, before.played().states[-1], looks, 1000, kind_of(detour.moves[-1]))
+        return self._walk(before, before.played().states[-1], looks, 1000, kind_of(detour.moves[-1]))
 
     def opening(self, setting: Setting) -> Script:
         """The table after setup with every question, for engines that cannot be taken any further."""
         rules = setting.rules
         deal = rules.deal(self.rng)
         script = self.along(Script(setting, {"deal": rules.deal_json(deal)}), state := rules.start(deal), 0, 0)
-        looks = self._look(rules, state, _by_kind(rules.legal_moves(state)), 0)
+        looks = self._look(setting, state, _by_kind(setting, state), 0)
         return attrs.evolve(script, asks=(*script.asks, *looks))
 
     def position(self, setting: Setting) -> Script:
@@ -76,7 +74,7 @@ class Guide:
         rules = setting.rules
         state = rules.start(rules.deal(self.rng))
         for _ in range(self.rng.randrange(LONGEST)):
-            kinds = _by_kind(rules.legal_moves(state))
+            kinds = _by_kind(setting, state)
             if not kinds:
                 break
             state = rules.follow(state, self._any(kinds))
@@ -84,32 +82,35 @@ class Guide:
 
     def along(self, script: Script, state: State, looks: float, most: int) -> Script:
         """A script with some more moves and questions, from the state it has reached."""
-        return self._walk(script.setting.rules, script, state, looks, most, "")
+        return self._walk(script, state, looks, most, "")
 
-    def _walk(self, rules: ZeroKei, script: Script, state: State, looks: float, most: int, avoid: str) -> Script:
+    def _walk(self, script: Script, state: State, looks: float, most: int, avoid: str) -> Script:
+        setting, rules = script.setting, script.setting.rules
         moves, asks = [*script.moves], list[Ask]()
         if not moves:
             asks.append(Ask(0, What.TABLE))
         for _ in range(most):
-            kinds = _by_kind(rules.legal_moves(state))
+            kinds = _by_kind(setting, state)
             if not kinds:
                 break
             if self.rng.random() < looks:
-                asks += self._look(rules, state, kinds, len(moves))
+                asks += self._look(setting, state, kinds, len(moves))
             if avoid in kinds and len(kinds) > 1:
                 del kinds[avoid]
             avoid = ""
-            move = self._choose(rules, state, kinds)
-            moves.append(as_json(move))
+            move = self._choose(setting, state, kinds)
+            moves.append(setting.moves.json(move))
             state = rules.follow(state, move)
-        asks += [Ask(len(moves), What.LEGAL), Ask(len(moves), What.SCORES), Ask(len(moves), What.CHECK, self._stray())]
+        asks += [Ask(len(moves), What.LEGAL), Ask(len(moves), What.SCORES)]
+        asks += [Ask(len(moves), What.CHECK, stray) for stray in self._stray() if _is_move(setting, stray)]
         return attrs.evolve(script, moves=tuple(moves), asks=tuple(asks))
 
-    def _choose(self, rules: ZeroKei, state: State, kinds: Kinds) -> Move:
+    def _choose(self, setting: Setting, state: State, kinds: Kinds) -> Move:
+        rules = setting.rules
         weighed: list[tuple[int, int, Move, frozenset[str]]] = []
         for number in range(WEIGHED):
             move = self._any(kinds)
-            self._learn(as_json(move))
+            self._learn(setting.moves.json(move))
             happened = rules.narrate(state, move).happenings
             clauses = frozenset(clause for thing in happened if (clause := getattr(thing, "clause", "")))
             weighed.append((min((self.happened[clause] for clause in clauses), default=0), number, move, clauses))
@@ -122,9 +123,9 @@ class Guide:
         """A random move; every kind is equally likely, however many moves of it there are."""
         return self.rng.choice(kinds[self.rng.choice([*kinds])])
 
-    def _stray(self) -> Part:
-        """A move that was legal elsewhere."""
-        return self.rng.choice(self._met[self.rng.choice([*self._met])])
+    def _stray(self) -> list[Part]:
+        """A move that was legal elsewhere; nothing before the first move of all."""
+        return [self.rng.choice(self._met[self.rng.choice([*self._met])])] if self._met else []
 
     def _learn(self, move: Part) -> None:
         met = self._met.setdefault(kind_of(move), [])
@@ -135,19 +136,18 @@ class Guide:
             if value not in known:
                 known.append(value)
 
-    def _look(self, rules: ZeroKei, state: State, kinds: Kinds, ply: int) -> Iterator[Ask]:
+    def _look(self, setting: Setting, state: State, kinds: Kinds, ply: int) -> Iterator[Ask]:
+        rules = setting.rules
         yield Ask(ply, What.LEGAL)
         sight = words_in(rules.state_json(state)["table"])
         wanted: list[tuple[int, int, Part, int | None, str]] = []
         for number in range(MISSES):
-            move = (
-                self._stray()
-                if number % 4 == 0
-                else near_miss(as_json(self._any(kinds)), self._values, self.rng, sight)
-            )
+            strays = self._stray() if number % 4 == 0 else []
+            near = (setting.moves.json(self._any(kinds)), self._values, self.rng, sight)
+            move = strays[0] if strays else near_miss(*near)
             by = self.rng.randrange(rules.seats) if self.rng.random() < 0.1 else None
             try:
-                refusal = rules.why_not(state, read_move(move), by)
+                refusal = rules.why_not(state, setting.moves.read(move), by)
             except WireError:
                 continue  # the wire has no such moves
             clause = refusal.clause if refusal is not None else ""
@@ -163,7 +163,8 @@ class Guide:
         if self.rng.random() < 0.4:
             yield Ask(ply, What.SCORES)
         if self.rng.random() < 0.2:
-            twin = rules.redeal(rules.view(state, self.rng.randrange(rules.seats)), self.rng)
+            # What the player to move may do rests on what that player sees, and on nothing else.
+            twin = rules.redeal(rules.view(state, rules.to_move(state) or 0), self.rng)
             yield Ask(ply, What.TWIN, hidden=cast("Part", rules.state_json(twin)["hidden"]))
 
 
@@ -171,8 +172,16 @@ Kinds: TypeAlias = dict[str, list[Move]]
 """Legal moves by the name of their kind."""
 
 
-def _by_kind(moves: Iterable[Move]) -> Kinds:
+def _is_move(setting: Setting, content: Part) -> bool:
+    try:
+        setting.moves.read(content)
+    except WireError:
+        return False  # with fewer seats, for example, there may be fewer moves
+    return True
+
+
+def _by_kind(setting: Setting, state: State) -> Kinds:
     kinds: Kinds = {}
-    for move in moves:
-        kinds.setdefault(NAME_OF[type(move)], []).append(move)
+    for move in setting.rules.legal_moves(state):
+        kinds.setdefault(kind_of(setting.moves.json(move)), []).append(move)
     return kinds

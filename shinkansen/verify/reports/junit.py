@@ -20,7 +20,6 @@ from shinkansen.core.text import printable_lines, sentence
 from shinkansen.verify.judging.artefact import told
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.verdict import Report, strength, verdict
-from shinkansen.zerokei.rulebook import rulebook
 
 
 @frozen
@@ -44,7 +43,7 @@ def junit(report: Report) -> str:
     for name in dict.fromkeys(case.suite for case in cases):
         mine = [case for case in cases if case.suite == name]
         suite = ElementTree.SubElement(suites, "testsuite", _attributes(name, mine))
-        if name == ENGINE:
+        if name == _suite(report):
             _add_properties(suite, report)
         for case in mine:
             _add_case(suite, case)
@@ -107,45 +106,50 @@ def _add_case(suite: ElementTree.Element, case: Case) -> None:
 
 # -- cases
 
-ENGINE = "zerokei.engine"
 MOST = 100
 """How many errors, and how many reasons for skipping, get a case of their own."""
 
 
+def _suite(report: Report) -> str:
+    """The suite about the engine as such."""
+    return f"{report.game.name}.engine"
+
+
 def _about_engine(report: Report) -> Iterator[Case]:
+    suite = _suite(report)
     for cmd, why in report.smoke.steps:
-        yield Case(ENGINE, f"smoke test: {cmd}", error=("smoke", why) if why else None)
+        yield Case(suite, f"smoke test: {cmd}", error=("smoke", why) if why else None)
     if report.trouble is not None:
-        yield Case(ENGINE, "it answers to the end", error=(report.trouble.fault.value, str(report.trouble)))
+        yield Case(suite, "it answers to the end", error=(report.trouble.fault.value, str(report.trouble)))
     if report.interrupted:
-        yield Case(ENGINE, "the check is completed", error=("interrupted", "It was interrupted."))
+        yield Case(suite, "the check is completed", error=("interrupted", "It was interrupted."))
     if report.scope.nothing:
-        yield Case(ENGINE, "it answers something", error=("nothing", verdict(report)))
+        yield Case(suite, "it answers something", error=("nothing", verdict(report)))
     if report.unfinished:
-        yield Case(ENGINE, "all prepared questions are asked", error=("time", report.unfinished))
+        yield Case(suite, "all prepared questions are asked", error=("time", report.unfinished))
     for what in report.missing:
-        yield Case(ENGINE, f"it was asked enough: {what}", error=("required", what))
+        yield Case(suite, f"it was asked enough: {what}", error=("required", what))
     for number, one in enumerate(report.inconsistent, start=1):
-        yield Case(ENGINE, f"it gives the same answer twice ({number})", error=("inconsistent", str(one)))
+        yield Case(suite, f"it gives the same answer twice ({number})", error=("inconsistent", str(one)))
     for message, times in report.errored.most_common(MOST):
-        yield Case(ENGINE, f"it has no error: {message}", error=("engine", f"{message} ({times} times)"))
+        yield Case(suite, f"it has no error: {message}", error=("engine", f"{message} ({times} times)"))
     for reason, times in report.skipped.most_common(MOST):
-        yield Case(ENGINE, f"it answers: {reason}", skipped=f"{reason} ({times} times)")
+        yield Case(suite, f"it answers: {reason}", skipped=f"{reason} ({times} times)")
     for what, counts in (("errors", report.errored), ("reasons for skipping", report.skipped)):
         if len(counts) > MOST:
-            yield Case(ENGINE, f"it has few {what}", skipped=f"{len(counts) - MOST:,} other {what} are left out here")
+            yield Case(suite, f"it has few {what}", skipped=f"{len(counts) - MOST:,} other {what} are left out here")
     if report.unasked:
         why = f"{report.unasked} vectors could not be asked"
-        yield Case(ENGINE, "it offers what the vectors need", skipped=why)
+        yield Case(suite, "it offers what the vectors need", skipped=why)
 
 
 def _clauses(report: Report) -> Iterator[Case]:
     at_work = report.progress.clauses | {clause for finding in report.findings for clause in finding.clauses}
-    for clause in rulebook():
+    for clause in report.game.rulebook:
         if clause.id in at_work:
             wrong = tuple(_failure(finding) for finding in _about(clause.id, report.mistakes))
             read = tuple(_game(finding) for finding in _about(clause.id, report.other_readings))
-            yield Case(f"zerokei.chapter{clause.chapter}", f"{clause.id} {clause.title}", wrong, out=read)
+            yield Case(f"{report.game.name}.chapter{clause.chapter}", f"{clause.id} {clause.title}", wrong, out=read)
 
 
 def _about(clause: str, findings: Iterable[Finding]) -> list[Finding]:
@@ -154,9 +158,9 @@ def _about(clause: str, findings: Iterable[Finding]) -> list[Finding]:
 
 def _unnamed(report: Report) -> Iterator[Case]:
     for finding in report.mistakes:
-        if not any(clause in rulebook() for clause in finding.clauses):
+        if not any(clause in report.game.rulebook for clause in finding.clauses):
             found = finding.difference
-            yield Case("zerokei.unnamed", f"{found.kind}: {found.where}", (_failure(finding),))
+            yield Case(f"{report.game.name}.unnamed", f"{found.kind}: {found.where}", (_failure(finding),))
 
 
 def _failure(finding: Finding) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
@@ -18,27 +18,33 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.text import SENTENCE, printable
 from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
 from shinkansen.verify.judging.artefact import artefact_json
-from shinkansen.verify.judging.difference import Difference, Kind, in_words
+from shinkansen.verify.judging.difference import Difference, DifferenceKind, in_words
 from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.script import SHIPPED, Ask, Line, Setting, What, read_move
+from shinkansen.verify.judging.script import SHIPPED, Ask, Line, Setting, What
+from shinkansen.zerokei import picture as pictures
+from shinkansen.zerokei import states
 from shinkansen.zerokei.names import count, opening
-from shinkansen.zerokei.picture import Picture, picture, show
+from shinkansen.zerokei.picture import Picture
 from shinkansen.zerokei.picture.paper import escape, minus
 from shinkansen.zerokei.picture.theme import style_sheet
-from shinkansen.zerokei.replay.parts import badge
+from shinkansen.zerokei.replay import parts
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.states import to_look_at
-from shinkansen.zerokei.table import State
 from shinkansen.zerokei.witnesses import editions
 
+picture: Any = pictures.picture
+show: Any = pictures.show
+badge: Any = parts.badge
+to_look_at: Any = states.to_look_at
+State: TypeAlias = Any
+
 KINDS: Final = {
-    Kind.PERMISSIVE: "It allows what the rules forbid",
-    Kind.RESTRICTIVE: "It forbids what the rules allow",
-    Kind.REFUSAL: "It cites another clause",
-    Kind.EFFECT: "The table differs",
-    Kind.SCORE: "The score differs",
-    Kind.TURN: "The wrong player's turn",
-    Kind.LEAK: "It gives away what is hidden",
+    DifferenceKind.PERMISSIVE: "It allows what the rules forbid",
+    DifferenceKind.RESTRICTIVE: "It forbids what the rules allow",
+    DifferenceKind.REFUSAL: "It cites another clause",
+    DifferenceKind.EFFECT: "The table differs",
+    DifferenceKind.SCORE: "The score differs",
+    DifferenceKind.TURN: "The wrong player's turn",
+    DifferenceKind.LEAK: "It gives away what is hidden",
 }
 
 ASKED: Final = {
@@ -126,18 +132,25 @@ def _game(line: Line, found: Difference, theme: str) -> str:
 def _setting(found: Difference) -> str:
     setting, moves = found.script.setting, count(len(found.script.moves), "move")
     seats = (
-        f"A game for {setting.seats}" if setting.seats > 1 else "The hard solo game" * setting.hard or "The solo game"
+        f"A game for {setting.seats}"
+        if setting.seats > 1
+        else "The hard solo game" * (not setting.usual) or "The solo game"
     )
     return f"{seats}{'' if found.script.dealt else ', from a position'}, {moves}"
 
 
 def _notes(setting: Setting) -> Iterator[str]:
     """What is unusual about a setting: the reading, what the engine was told, the edition."""
-    other = [f"{slug}={letter}" for slug, letter in setting.rulings.unusual().items()]
+    preferred = setting.game.register.reading()
+    other = [f"{slug}={letter}" for slug, letter in setting.rulings.items() if letter != preferred[slug]]
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
     if setting.edition != SHIPPED:
-        name = setting.edition if setting.edition in editions() else setting.rules.edition_id.name
+        name = (
+            setting.edition
+            if setting.edition in editions()
+            else str(setting.rules.edition_id and setting.rules.edition_id.name)
+        )
         yield f'<p class="quiet">Played with the edition {escape(name)}.</p>'
 
 
@@ -152,7 +165,7 @@ def _asked(line: Line, ask: Ask) -> str:
 def _said(line: Line, ply: int, move: Json) -> str:
     """A move in words; the raw text if it is not a move."""
     try:
-        return line.rules.say(read_move(move), line.states[ply])
+        return line.rules.say(line.setting.moves.read(move), line.states[ply])
     except (ShinkansenError, KeyError, IndexError, StopIteration):
         return canonical(move)
 
@@ -183,7 +196,7 @@ def _readings(finding: Finding) -> Iterator[str]:
 
 def _beside(line: Line, found: Difference, right: str) -> Iterator[str]:
     """Both side by side; `right` names what the engine is measured against."""
-    if found.kind is Kind.SCORE:
+    if found.kind is DifferenceKind.SCORE:
         yield from _scores(line, found)
     elif rows := [*_rows(line, found)]:
         yield _two_columns(rows, right)
@@ -208,24 +221,24 @@ def _rows(line: Line, found: Difference) -> Iterator[tuple[str, str, str]]:
     expected, actual = _object(found.expected), _object(found.actual)
     ply = len(line.moves)
     match found.kind:
-        case Kind.EFFECT | Kind.TURN if "table" in actual:
+        case DifferenceKind.EFFECT | DifferenceKind.TURN if "table" in actual:
             places = [*_apart(expected.get("table"), actual["table"])]
             for path, right, its in places[:ROWS]:
                 yield opening(in_words(line.rules.seat_names, path)), shown(its), shown(right)
             if len(places) > ROWS:
                 yield "And", f"{len(places) - ROWS} other places", ""
-        case Kind.EFFECT:
+        case DifferenceKind.EFFECT:
             yield "Digest of the table", shown(actual.get("digest")), shown(expected.get("digest"))
-        case Kind.TURN:
+        case DifferenceKind.TURN:
             yield "To move", _seat(line, actual.get("to_move")), _seat(line, expected.get("to_move"))
-        case Kind.PERMISSIVE:
+        case DifferenceKind.PERMISSIVE:
             clauses = "".join(f", clause {clause}" for clause in found.clauses)
             yield _said(line, ply, actual.get("move")), "legal", f"not legal{clauses}"
-        case Kind.RESTRICTIVE:
+        case DifferenceKind.RESTRICTIVE:
             move = expected.get("move")
             said = line.said(ply) if move is None else _said(line, ply, move)
             yield said, "not legal", "legal"
-        case Kind.REFUSAL:
+        case DifferenceKind.REFUSAL:
             yield "Refused by clause", str(actual.get("clause")), str(expected.get("clause"))
         case _:
             return
@@ -312,9 +325,9 @@ def _points(value: Json) -> str:
 
 def _pictures(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
     """The table before and after, by the rules and by the engine; finally what differs, side by side."""
-    if found.kind is Kind.RESTRICTIVE:
+    if found.kind is DifferenceKind.RESTRICTIVE:
         yield from _pictures_of_move(line, found, theme)
-    elif found.kind in (Kind.EFFECT, Kind.TURN):
+    elif found.kind in (DifferenceKind.EFFECT, DifferenceKind.TURN):
         yield from _pictures_of_effect(line, found, theme)
     else:
         yield Shown("The table", "The table it is asked about.", (picture(line.rules, line.states[-1], theme=theme),))
@@ -333,7 +346,9 @@ def _beside_each_other(caption: str, one: Drawing, other: Drawing) -> Shown:
 def _pictures_of_move(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
     rules = line.rules
     move = _object(found.expected).get("move")
-    made, before = (line.moves[-1], line.states[-2]) if move is None else (read_move(move), line.states[-1])
+    made, before = (
+        (line.moves[-1], line.states[-2]) if move is None else (line.setting.moves.read(move), line.states[-1])
+    )
     plain = partial(picture, rules, before, theme=theme)
     moved = partial(picture, rules, rules.apply(before, made), before, theme, move=made)
     yield Shown("Before the move", "The table at which the move is refused.", (plain(),))

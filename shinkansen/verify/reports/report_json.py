@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from shinkansen import __version__
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation import schemas
@@ -24,7 +25,7 @@ def report_json(report: Report) -> Part:
     """Everything."""
     who, done = report.who, report.progress
     found: list[Json] = [_difference(finding, str(who)) for finding in report.findings]
-    declared: Part | None = {**who.rulings.letters()} if who.rulings is not None else None
+    declared: Part | None = {**who.rulings} if who.rulings is not None else None
     return {
         "format": FORMAT,
         "shinkansen": __version__,
@@ -111,7 +112,7 @@ def _choices(reading: Reading) -> list[Json]:
 def _fingerprint(found: Fingerprint) -> Part:
     return {
         "says": str(found),
-        "asked": {**found.asked.letters()},
+        "asked": {**found.asked},
         "letters": {**found.letters},
         "known": [*sorted(found.known)],
         "other": {**found.other},
@@ -120,19 +121,20 @@ def _fingerprint(found: Fingerprint) -> Part:
     }
 
 
-def schema_text() -> str:
-    """The schema of a report in one piece, with everything it refers to."""
-    report = schemas.schema("report")
-    whole = {**report, "$defs": {**report["$defs"], **{name: schemas.schema(name) for name in _needed("report")}}}
+def schema_text(game: Game) -> str:
+    """The schema of a report about a game in one piece, with everything it refers to."""
+    report = schemas.schema("report", game)
+    others = {name: schemas.schema(name, game) for name in _needed("report", game)}
+    whole = {**report, "$defs": {**report["$defs"], **others}}
     return json.dumps(whole, indent=2)
 
 
-def _needed(name: str) -> list[str]:
+def _needed(name: str, game: Game) -> list[str]:
     """The other schemas that a schema refers to, directly or indirectly."""
     needed: dict[str, None] = {}
     todo = [name]
     while todo:
-        text = json.dumps(schemas.schema(todo.pop()))
+        text = json.dumps(schemas.schema(todo.pop(), game))
         for other in schemas.NAMES:
             if f'"{other}.json' in text and other != name and other not in needed:
                 needed[other] = None

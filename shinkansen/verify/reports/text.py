@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shinkansen.core.clauses import Rulebook
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.verify.conversation.talk import Fault
 from shinkansen.verify.judging.artefact import told
@@ -13,7 +14,6 @@ from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.fingerprint import Fingerprint
 from shinkansen.verify.judging.start import NOBODY
 from shinkansen.verify.judging.verdict import Report, counted, not_asked, strength, verdict
-from shinkansen.zerokei.rulebook import rulebook
 
 LONG: Final = 300
 """How many characters of an answer are shown."""
@@ -104,7 +104,8 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     found, script = finding.difference, finding.difference.script
     what = f"{found.kind}" if finding.wrong else "another reading"
     again = "" if finding.asked_again else ", not asked again"
-    yield f"{number}. {what}, {_clauses(finding.clauses)} (seen {_times(finding.count)}{again})"
+    clauses = _clauses(script.setting.game.rulebook, finding.clauses)
+    yield f"{number}. {what}, {clauses} (seen {_times(finding.count)}{again})"
     yield f"   {found.sentence}"
     for number, reading in enumerate(finding.readings):
         yield f"   {'Or it' if number else 'It'} follows {reading}"
@@ -112,17 +113,17 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     start = seats if script.dealt else f"{seats}, from a position"
     moves = told(script)
     if script.setting.adopted:
-        told_, here = script.setting.told or script.setting.rulings, script.setting.rulings.letters()
-        read = [f"{slug}={letter}" for slug, letter in here.items() if told_.letters()[slug] != letter]
+        asked, here = script.setting.told or script.setting.rulings, script.setting.rulings
+        read = [f"{slug}={letter}" for slug, letter in here.items() if asked[slug] != letter]
         start = f"{start}, by {', '.join(read)}"
     yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
 
 
-def _clauses(clauses: Sequence[str]) -> str:
+def _clauses(book: Rulebook, clauses: Sequence[str]) -> str:
     if not clauses:
         return "no clause"
-    titles = [f"{clause} ({rulebook()[clause].title})" for clause in clauses]
+    titles = [f"{clause} ({book[clause].title})" for clause in clauses]
     return f"clause{'s' * (len(titles) > 1)} {', '.join(titles)}"
 
 

@@ -27,10 +27,8 @@ from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.verify.judging.artefact import short_digest, told
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.readings import read_as
-from shinkansen.verify.judging.script import SHIPPED, Script, edition_json
+from shinkansen.verify.judging.script import SHIPPED, Script, edition_json, own_edition
 from shinkansen.verify.judging.vectors import Vector, expected, texts
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.witnesses import editions
 
 WIDTH: Final = 100
 
@@ -50,12 +48,13 @@ class File:
 def files(finding: Finding) -> tuple[File, ...]:
     """The files of a difference: the vector, the test, and the edition if it is not the shipped one."""
     name = name_of(finding)
-    vector = Vector(name.replace("_", "-"), finding.clauses, _plain(finding.difference.script))
-    [vectors] = texts((vector,)).values()
+    script = finding.difference.script
+    game, edition = script.setting.game, script.setting.edition
+    vector = Vector(name.replace("_", "-"), finding.clauses, _plain(script))
+    [vectors] = texts(game, (vector,)).values()
     made = [File(f"{name}.json", vectors), File(f"test_{name}.py", _module(finding, vector))]
-    edition = finding.difference.script.setting.edition
     if edition != SHIPPED:
-        made.append(File(f"edition-{edition}.json", canonical(edition_json(edition)) + "\n"))
+        made.append(File(f"edition-{edition}.json", canonical(edition_json(game, edition)) + "\n"))
     return tuple(made)
 
 
@@ -70,7 +69,8 @@ def _plain(script: Script) -> Script:
 
 def name_of(finding: Finding) -> str:
     """What it is about, as part of a module name; the same difference always gets the same name."""
-    clause = finding.clauses[0] if finding.clauses and finding.clauses[0] in rulebook() else "unknown"
+    book = finding.difference.script.setting.game.rulebook
+    clause = finding.clauses[0] if finding.clauses and finding.clauses[0] in book else "unknown"
     digest = short_digest(finding.difference.script.json())
     return re.sub(r"\W", "_", f"{finding.difference.kind}_{clause}_{digest}")
 
@@ -117,7 +117,7 @@ def _module(finding: Finding, vector: Vector) -> str:
     # Other scripts are written as escapes: people cannot tell all of their letters apart.
     shown = pformat(content, width=WIDTH, compact=True, sort_dicts=False).encode("ascii", "backslashreplace").decode()
     own = vector.script.setting.edition
-    edition = "" if own in editions() else f', Path(__file__).with_name("edition-{own}.json")'
+    edition = "" if own_edition(vector.script.setting) is None else f', Path(__file__).with_name("edition-{own}.json")'
     return _MODULE.format(
         doc=_docstring(finding),
         vector=shown,
@@ -129,7 +129,8 @@ def _module(finding: Finding, vector: Vector) -> str:
 
 def _docstring(finding: Finding) -> str:
     found = finding.difference
-    cited = [f"{id} {rulebook()[id].title}: {rulebook()[id].says}" for id in finding.clauses if id in rulebook()]
+    book = found.script.setting.game.rulebook
+    cited = [f"{id} {book[id].title}: {book[id].says}" for id in finding.clauses if id in book]
     read = [f"It may be a reading: {reading}" for reading in finding.readings]
     if read:
         read.append("If you read the rule that way, you do not want this test.")

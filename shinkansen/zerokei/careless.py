@@ -1,25 +1,24 @@
-"""The engine of the demonstration: the reference with three mistakes and one different reading.
+"""The rules of the demonstration: ours with three mistakes and one different reading.
 
-    python -m shinkansen.verify.judging.demo_engine
-
-It pays 2 yen for an unused action (7.2 says 1), lets the tail-carriage be used for every action of a turn (6.C.3),
-takes no points off for cities without track (11.3.3), and reads the rules as saying that track needs prepared ground
-(ruling `track_needs_ground`, answer b).
+`python -m shinkansen.verify.conversation.demo_engine` serves them over the wire. They pay 2 yen for an unused action
+(7.2 says 1), let the tail-carriage be used for every action of a turn (6.C.3), take no points off for cities without
+track (11.3.3), and read the rules as saying that track needs prepared ground (ruling `track_needs_ground`, answer b).
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
+from typing import Final
 
 import attrs
 
 from shinkansen.core.errors import Refusal
+from shinkansen.core.parts import Demo
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Score
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei, serve
 from shinkansen.zerokei.moves import Finish, Move
-from shinkansen.zerokei.ruleset import GAME, ZeroKei
+from shinkansen.zerokei.opening import open_rules
+from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import TAIL, State
 
 
@@ -55,17 +54,18 @@ def _tail_forgotten(state: State) -> State:
     return attrs.evolve(state, table=attrs.evolve(state.table, used=state.table.used - {TAIL}))
 
 
-def _open(setting: Mapping[str, Json]) -> ZeroKei:
-    rules = open_zerokei(setting)
+def careless(setting: Mapping[str, Json]) -> ZeroKei:
+    """The careless rules of a setting."""
+    rules = open_rules(setting)
     letters = {**rules.letters, "track_needs_ground": "b"}
     return Careless(rules.seats, rules.edition, letters, rules.hard)
 
 
-def engine() -> Server:
-    """It does not accept positions, so every difference is shown as a game."""
-    offered = [name for name in CAPABILITIES if name != "load"]
-    return Server({GAME: _open}, name="the careless engine", capabilities=offered)
-
-
-if __name__ == "__main__":
-    serve(engine().answer, sys.stdin.buffer, sys.stdout.buffer)
+DEMO: Final = Demo(
+    name="the careless engine",
+    opener=careless,
+    lacks=("load",),  # it does not accept positions, so every difference is shown as a game
+    says="A bundled engine with three mistakes and one different reading",
+    tables=({"seats": 2}, {"seats": 3}),
+    games=6,
+)
