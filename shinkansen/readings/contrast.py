@@ -6,7 +6,7 @@ The command line and the pages of the register say the same things; both get the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -193,7 +193,7 @@ def words_of(game: Game) -> Words:
 
 def edition_words(game: Game, edition: str) -> str:
     """What an edition is, in words; nothing for a game without editions."""
-    described = game.part(WITNESSES).described if game.has(WITNESSES) else {}
+    described: Mapping[str, str] = game.part(WITNESSES).described if game.has(WITNESSES) else {}
     return described.get(edition, edition)
 
 

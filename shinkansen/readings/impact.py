@@ -16,7 +16,7 @@ These are games of players who know nothing, or little: among people the share m
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
@@ -58,7 +58,7 @@ def seats_for(game: Game, slug: str) -> tuple[int, ...]:
 
 def players(game: Game, turns: tuple[int, ...]) -> str:
     """Who plays, with these numbers of players in turn: "of random moves with 2, 3 and 4 players in turn"."""
-    known = game.part(IMPACT).players if game.has(IMPACT) else {}
+    known: Mapping[tuple[int, ...], str] = game.part(IMPACT).players if game.has(IMPACT) else {}
     if turns in known:
         return known[turns]
     if len(turns) == 1:

@@ -76,7 +76,7 @@ def same_table(
     """Whether people would see the same on two tables; what only a reading remembers does not lie there."""
     if one == other:
         return True
-    unseen = game.part(PLACES).forgettable if game.has(PLACES) else {}
+    unseen: Mapping[str, Json] = game.part(PLACES).forgettable if game.has(PLACES) else {}
     return _in_sight(here.state_json(one)["table"], unseen) == _in_sight(there.state_json(other)["table"], unseen)
 
 
@@ -111,7 +111,7 @@ def usual_edition(game: Game) -> str:
 
 def edition_for(game: Game, slug: str) -> str:
     """The name of the edition in which the answers to a ruling differ."""
-    varied = game.part(WITNESSES).editions if game.has(WITNESSES) else {}
+    varied: Mapping[str, str] = game.part(WITNESSES).editions if game.has(WITNESSES) else {}
     return varied.get(slug, usual_edition(game))
 
 

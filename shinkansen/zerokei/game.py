@@ -30,6 +30,7 @@ GAME: Final = Game(
         "demo": f"{_HERE}.careless:DEMO",
         "notation": f"{_HERE}.notation",
         "witnesses": f"{_HERE}.witnesses:WITNESSES",
+        "pictures": f"{_HERE}.picture",
         "words": f"{_HERE}.contrast:WORDS",
         "impact": f"{_HERE}.impact:IMPACT",
         "telling": f"{_HERE}.telling:TELLING",
