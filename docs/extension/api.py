@@ -18,6 +18,7 @@ from docs.extension.words import table
 FOLDER: Final = "reference/api"
 ROOMS: Final = {
     "shinkansen.core": "What all games share; it knows no particular game.",
+    "shinkansen.readings": "What an answer to a ruling changes: a short game that shows it, and how often it matters.",
     "shinkansen.zerokei": "Shinkansen: Zero-Kei, behind the contract of `core.ruleset`.",
     "shinkansen.verify": "Checking somebody else's implementation over the wire.",
     "shinkansen.testing": "Checks that anybody can run: strategies, laws, machines, mutants.",
@@ -29,6 +30,7 @@ PUBLIC: Final = {
         "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge", "opaque", "parts",
         "play", "players", "position", "record", "registry", "ruleset", "rulings", "search",
     ),
+    "shinkansen.readings": ("contrast", "impact", "parts", "witnesses"),
     "shinkansen.zerokei": (
         "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
         "ruleset", "rulings", "states", "table",

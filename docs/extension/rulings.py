@@ -6,9 +6,9 @@ from labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from attrs import evolve
 
@@ -16,17 +16,22 @@ from docs.extension.cite import citing
 from docs.extension.places import clause_link, label, page, ruling_link
 from docs.extension.words import counted, plain, table
 from shinkansen.commands.citing import ruling_citation
-from shinkansen.commands.ruling import CHANGES
 from shinkansen.core.clauses import write_lines
+from shinkansen.core.prose import opening
 from shinkansen.core.rulings import Answer, Ruling
-from shinkansen.zerokei import contrast as telling
-from shinkansen.zerokei.contrast import Apart, Side
+from shinkansen.readings import contrast as telling
+from shinkansen.readings import witnesses as readings
+from shinkansen.readings.contrast import Contrast, Side
+from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, Measurement, Share, seats_for
+from shinkansen.readings.impact import stored as measurement
+from shinkansen.readings.witnesses import PlayedTwice, Witness
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.impact import EFFECTS, Impact, Share, seats_for, stored
-from shinkansen.zerokei.names import opening
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.picture import Picture, picture
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load
+from shinkansen.zerokei.table import State
 
 BASES: Final = {
     "text": "the words of the rulebook",
@@ -34,6 +39,16 @@ BASES: Final = {
     "choice": "our choice, where the text is silent",
 }
 """What a preference rests on, in words."""
+
+
+def load() -> tuple[Witness, ...]:
+    """All witnesses."""
+    return readings.witnesses(GAME)
+
+
+def stored() -> Measurement:
+    """What was measured."""
+    return measurement(GAME)
 
 
 def pages() -> dict[str, str]:
@@ -244,20 +259,20 @@ def _texts(ruling: Ruling) -> str:
 
 
 @cache
-def _played(witness: Witness) -> tuple[Played, Apart]:
-    played = witness.play()
-    return played, telling.apart(played)
+def _played(witness: Witness) -> tuple[PlayedTwice, Contrast]:
+    played = witness.play(GAME)
+    return played, telling.contrast(played)
 
 
 def _witness(witness: Witness) -> str:
     played, found = _played(witness)
-    ruling = witness.ruling
+    ruling = witness.ruling(GAME)
     alone = ", alone" if witness.seats == 1 and not ruling.slug.startswith("hideo") else ""
     moves = "\n".join(f"{number}. {plain(line)}" for number, line in enumerate(telling.said(played), start=1))
     begins = "\n".join(f"- {plain(line)}" for line in telling.dealt(played))
     return f"""## A game that tells {witness.against} from {witness.letter}{alone}
 
-{plain(telling.setting(witness))}{_shipped(witness)}
+{plain(telling.setting(GAME, witness))}{_shipped(witness)}
 
 {begins}
 
@@ -269,7 +284,7 @@ def _witness(witness: Witness) -> str:
 {_amounts(found)}
 {_drawn(witness, found)}
 
-{" ".join(map(plain, telling.how_short(witness)))}
+{" ".join(map(plain, telling.how_short(GAME, witness)))}
 
 ```console
 $ shinkansen ruling witness {_command(witness)}
@@ -278,7 +293,7 @@ $ shinkansen ruling witness {_command(witness)}
 
 
 def _command(witness: Witness) -> str:
-    ruling = witness.ruling
+    ruling = witness.ruling(GAME)
     against = f" --against {witness.against}" if witness.against != ruling.preferred else ""
     several = any(each.seats > 1 for each in load() if each.slug == witness.slug)
     return f"{ruling.id}={witness.letter}{against}{' --alone' if witness.seats == 1 and several else ''}"
@@ -290,7 +305,7 @@ def _shipped(witness: Witness) -> str:
     return " No card of the shipped edition can show the difference, so the edition is varied."
 
 
-def _amounts(found: Apart) -> str:
+def _amounts(found: Contrast) -> str:
     if not found.amounts:
         return ""
     rows = [[plain(opening(what)), f"{here}", f"{there}"] for what, here, there in found.amounts]
@@ -301,16 +316,30 @@ def _pictures(witness: Witness) -> Iterator[tuple[str, str]]:
     """Both tables, and what differs to stand beside each other; where the tables are the same, one is enough."""
     _, found = _played(witness)
     if witness.kind not in MARKS:
-        yield _file(witness, found.here), found.here.picture().svg
+        yield _file(witness, found.here), drawn(found.here).svg
         return
-    for side, part in zip(found.sides, found.beside(), strict=True):
-        yield _file(witness, side), side.picture().svg
+    for side, part in zip(found.sides, beside(found), strict=True):
+        yield _file(witness, side), drawn(side).svg
         yield _file(witness, side, "-part"), part.svg
+
+
+def drawn(side: Side, layout: str = "tall", only: Collection[str] = ()) -> Picture:
+    """The table of a side, or only these parts of it, with what differs pointed out."""
+    rules, state, before = cast("ZeroKei", side.rules), cast("State", side.state), cast("State", side.before)
+    return picture(
+        rules, state, before, caption=side.caption, move=cast("Move | None", side.move), layout=layout, only=only
+    )
+
+
+def beside(found: Contrast) -> tuple[Picture, Picture]:
+    """Both tables, to be shown side by side: only the parts in which they differ."""
+    parts = drawn(found.here).beside(drawn(found.there))
+    return drawn(found.here, "narrow", parts), drawn(found.there, "narrow", parts)
 
 
 def _file(witness: Witness, side: Side, part: str = "") -> str:
     versus = f"{witness.against}{witness.letter}" + ("-alone" if witness.seats == 1 else "")
-    return f"{witness.ruling.id}-{versus}-{side.letter}{part}.svg"
+    return f"{witness.ruling(GAME).id}-{versus}-{side.letter}{part}.svg"
 
 
 MARKS: Final = {
@@ -320,7 +349,7 @@ MARKS: Final = {
 """What is outlined, by the kind of witness, where the tables differ."""
 
 
-def _drawn(witness: Witness, found: Apart) -> str:
+def _drawn(witness: Witness, found: Contrast) -> str:
     if witness.kind not in MARKS:
         words = "The table at the end, the same under both."
         return f"{_scores(witness)}\n\n{_figure(_file(witness, found.here), words)}"
@@ -374,7 +403,7 @@ def _line(what: str, here: int | None, there: int | None) -> list[str]:
 def _impact(ruling: Ruling) -> str:
     kept = stored()
     how = "in both, everybody plays with the same random choices"
-    if seats_for(ruling.slug) == (1,):
+    if seats_for(GAME, ruling.slug) == (1,):
         how = "random players never beat Hideo, so in both the move that looks best is made, with ties broken alike"
     tables = "\n".join(_measured(row) for letter in ruling.others for row in kept.of(ruling.slug, letter))
     return f"""## How often it matters
@@ -398,4 +427,5 @@ def _measured(row: Impact) -> str:
         for effect in EFFECTS
     ]
     lines.append(["Pairs of games", *(f"{row.share('winner', number).games}" for number in (None, *seats))])
-    return f"**{row.letter}**, {plain(VARIED[row.edition])}:\n\n{table(['In how many games', *columns], lines)}"
+    where = plain(telling.edition_words(GAME, row.edition))
+    return f"**{row.letter}**, {where}:\n\n{table(['In how many games', *columns], lines)}"

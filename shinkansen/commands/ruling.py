@@ -5,24 +5,29 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Final
 
 from shinkansen.commands import Words
+from shinkansen.commands.arguments import add_game, chosen_game
 from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
-from shinkansen.core import registry
 from shinkansen.core.clauses import Rulebook
-from shinkansen.core.errors import RulingError, ShinkansenError
+from shinkansen.core.errors import GameError, RulingError, ShinkansenError
+from shinkansen.core.game import Game, Kind
 from shinkansen.core.plain_json import shown
+from shinkansen.core.prose import count
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
 from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.progress import counted
-from shinkansen.zerokei import contrast as telling
-from shinkansen.zerokei.impact import EFFECTS, SEED, Impact, measure, stored
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load, witness_of
+from shinkansen.readings import contrast as telling
+from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, measure, players, stored, usual_seed
+from shinkansen.readings.parts import IMPACT, WITNESSES
+from shinkansen.readings.witnesses import PlayedTwice, usual_edition, witness_of, witnesses
+
+PICTURES: Final = Kind[Any]("pictures", "has no pictures", object)
+"""Until `paper.parts`, which declares it with its protocol, has landed."""
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -30,6 +35,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     parts = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
     every = parts.add_parser("list", help="every ruling: its question and the preferred answer")
     every.add_argument("--switchable", action="store_true", help="only rulings with several answers")
+    add_game(every)
     every.set_defaults(run=run_list)
     show = parts.add_parser("show", help="rulings in full: answers, who reads it that way, our preference and why")
     show.add_argument(
@@ -38,13 +44,15 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
         metavar="ID",
         help="a ruling's id (R29), slug (track_needs_ground) or citation (zerokei:R29-b@1)",
     )
+    add_game(show, "the one that is cited")
     show.set_defaults(run=run_show)
     game = parts.add_parser("witness", help="a short game in which two answers differ, and what differs")
     game.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
     game.add_argument("--against", metavar="LETTER", help="the answer to compare with (default: the preferred one)")
-    game.add_argument("--alone", action="store_true", help="the solo game against Hideo, if there is one")
+    game.add_argument("--alone", action="store_true", help="the game for one player, if there is one")
     game.add_argument("--pictures", metavar="DIR", help="write a picture for each answer into this folder")
     game.add_argument("--record", metavar="FILE", help="write the game as a record, a new file")
+    add_game(game, "the one that is cited")
     game.set_defaults(run=run_witness)
     share = parts.add_parser("impact", help="how often another answer changes moves, scores and the winner")
     share.add_argument("id", metavar="ID[=LETTER]", help=ANSWER)
@@ -52,8 +60,9 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
         "--games", type=int, metavar="N", help="play N pairs of games now (default: use the stored results)"
     )
     share.add_argument(
-        "--seed", type=int, metavar="S", help=f"the seed for --games (default {SEED}, that of the stored results)"
+        "--seed", type=int, metavar="S", help="the seed for --games (default: that of the stored results)"
     )
+    add_game(share, "the one that is cited")
     share.set_defaults(run=run_impact)
 
 
@@ -63,12 +72,18 @@ ANSWER = (
 )
 
 
+def _cited(arguments: argparse.Namespace, written: str) -> tuple[Game, Ruling, str | None, tuple[str, ...]]:
+    """The ruling that somebody names, with its game, perhaps a letter, and what was different in the version named."""
+    return ruling_cited(written, chosen_game(arguments))
+
+
 # -- listing and showing
 
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print the question and the preferred answer of each ruling."""
-    rulings = register().switchable if arguments.switchable else register().rulings
+    register = chosen_game(arguments).register
+    rulings = register.switchable if arguments.switchable else register.rulings
     for ruling in rulings:
         print(wrapped(f"{ruling.id:<4} {ruling.question} [{ruling.slug}]", 0, 5))
         print(wrapped(preferred(ruling), 5, 2))
@@ -78,15 +93,15 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
-    book = rulebook()
-    print("\n\n".join("\n".join(_in_full(book, *ruling_cited(id, registry.game())[1:])) for id in arguments.id))
+    print("\n\n".join("\n".join(_in_full(*_cited(arguments, id))) for id in arguments.id))
     return 0
 
 
-def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str, ...]) -> Iterator[str]:
+def _in_full(game: Game, ruling: Ruling, letter: str | None, then: tuple[str, ...]) -> Iterator[str]:
     if letter is not None and letter not in ruling.letters:
         expected = " or ".join(f"{ruling.id}={each}" for each in ruling.letters)
         raise RulingError(f"{ruling.id} ({ruling.slug}): {shown(letter)} is not an answer; expected {expected}")
+    book = game.rulebook
     yield from (wrapped(sentence, 0, 2) for sentence in then)
     state = "switchable" if ruling.switchable else "settled"
     yield f"{ruling.id}  {ruling.slug}  [{state}]"
@@ -103,25 +118,29 @@ def _in_full(book: Rulebook, ruling: Ruling, letter: str | None, then: tuple[str
     if ruling.since > 1:
         before = f"{ruling.before} was played" if ruling.before in ruling.letters else f"{ruling.before} decided it"
         yield f"  switchable since version {ruling.since} of the rules; before that {before}"
-    for split in (split for split in register() if split.before == ruling.slug):
+    for split in (split for split in game.register if split.before == ruling.slug):
         yield f"  before version {split.since} of the rules its letter decided {split.id} ({split.slug}) too"
     yield "  about:"
     for clause in (book[id] for id in ruling.clauses):
         yield wrapped(f"{clause.id} {clause.title}: {clause.says}", 4, 2)
         for other in (each for each in clause.differs if each.fact in ruling.facts):
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
-    for witness in (witness for witness in load() if witness.slug == ruling.slug):
-        yield wrapped(f"witness {_name(witness)}: {witness.kind} differs; {telling.setting(witness)}", further=2)
-    for choice in ruling.others:
-        for row in stored().of(ruling.slug, choice):
-            where = "" if row.edition == "shipped" else f" on {VARIED[row.edition]}"
-            yield wrapped(f"impact {choice}{where}: another winner in {row.share('winner')}", further=2)
-    yield wrapped(f"cite: {citation(ruling_citation(registry.game(), ruling, letter))}", further=2)
+    yield from (wrapped(line, further=2) for line in _changes(game, ruling))
+    yield wrapped(f"cite: {citation(ruling_citation(game, ruling, letter))}", further=2)
 
 
-def _name(witness: Witness) -> str:
-    usual = witness.against == witness.ruling.preferred
-    return witness.letter if usual else f"{witness.letter} against {witness.against}"
+def _changes(game: Game, ruling: Ruling) -> Iterator[str]:
+    """What is known about the other answers, a line each."""
+    for witness in witnesses(game) if game.has(WITNESSES) else ():
+        if witness.slug == ruling.slug:
+            usual = witness.against == ruling.preferred
+            name = witness.letter if usual else f"{witness.letter} against {witness.against}"
+            yield f"witness {name}: {witness.kind} differs; {telling.setting(game, witness)}"
+    for choice in ruling.others if game.has(IMPACT) else ():
+        for row in stored(game).of(ruling.slug, choice):
+            varied = row.edition != usual_edition(game)
+            where = f" on {telling.edition_words(game, row.edition)}" if varied else ""
+            yield f"impact {choice}{where}: another winner in {row.share('winner')}"
 
 
 def _reader(book: Rulebook, reader: Reader) -> str:
@@ -134,10 +153,12 @@ def _reader(book: Rulebook, reader: Reader) -> str:
 
 def run_witness(arguments: argparse.Namespace) -> int:
     """Print a witness, and write what is asked for."""
-    _, ruling, letter, then = ruling_cited(arguments.id, registry.game())
+    game, ruling, letter, then = _cited(arguments, arguments.id)
     against = arguments.against.strip().casefold() if arguments.against is not None else None
-    witness = witness_of(ruling.slug, letter, against, arguments.alone)
-    played = witness.play()
+    witness = witness_of(game, ruling.slug, letter, against, arguments.alone)
+    played = witness.play(game)
+    if arguments.pictures is not None:
+        game.part(PICTURES)  # raises an error before anything is printed
     print("\n".join(map(fitted, (*(wrapped(sentence, 0, 2) for sentence in then), *_witness(played)))))
     if arguments.pictures is not None:
         _draw(played, Path(arguments.pictures))
@@ -147,30 +168,35 @@ def run_witness(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _witness(played: Played) -> Iterator[str]:
-    witness = played.witness
-    ruling = witness.ruling
+def _witness(played: PlayedTwice) -> Iterator[str]:
+    game, witness = played.game, played.witness
+    ruling = witness.ruling(game)
     yield f"{ruling.id}  {ruling.slug}: {ruling.question}"
     for answer in ruling.answers:
         if answer.letter in (witness.against, witness.letter):
             yield wrapped(f"{answer.letter} {answer.says}", further=3)
     yield ""
-    yield telling.setting(witness)
+    yield telling.setting(game, witness)
     yield from (f"  {sentence}" for sentence in telling.dealt(played))
     yield from (wrapped(f"{number:>2}. {line}", further=3) for number, line in enumerate(telling.said(played), start=1))
     yield f"{telling.KINDS[witness.kind]}:"
-    found = telling.apart(played)
+    found = telling.contrast(played)
     for side in found.sides:
         yield from (wrapped(f"under {side.letter}: {sentence}", further=3) for sentence in side.sentences)
     for what, here, there in found.amounts:
         yield f"  {what}: {here} under {found.here.letter}, {there} under {found.there.letter}"
     yield ""
-    yield from (wrapped(sentence, 0) for sentence in telling.how_short(witness))
+    yield from (wrapped(sentence, 0) for sentence in telling.how_short(game, witness))
 
 
-def _draw(played: Played, folder: Path) -> None:
-    ruling = played.witness.ruling.id
-    pictures = {folder / f"{ruling}-{side.letter}.svg": side.picture().svg for side in telling.apart(played).sides}
+def _draw(played: PlayedTwice, folder: Path) -> None:
+    ruling, draw = played.witness.ruling(played.game).id, played.game.part(PICTURES).picture
+    pictures = {
+        folder / f"{ruling}-{side.letter}.svg": draw(
+            side.rules, side.state, side.before, caption=side.caption, move=side.move
+        ).svg
+        for side in telling.contrast(played).sides
+    }
     with made_folder(folder, ShinkansenError):
         write_all_new(pictures, ShinkansenError)
     for path in pictures:
@@ -182,7 +208,7 @@ def _draw(played: Played, folder: Path) -> None:
 
 def run_impact(arguments: argparse.Namespace) -> int:
     """Print how often an answer changes something: as stored, or measured now."""
-    _, ruling, letter, then = ruling_cited(arguments.id, registry.game())
+    game, ruling, letter, then = _cited(arguments, arguments.id)
     letters = ruling.others
     if not ruling.switchable:
         raise RulingError(f"{ruling.id} ({ruling.slug}) is settled: it has one answer, so there is nothing to measure")
@@ -190,21 +216,25 @@ def run_impact(arguments: argparse.Namespace) -> int:
         expected = " or ".join(f"{ruling.id}={other}" for other in letters)
         wrong = "is the answer we prefer" if letter in ruling.letters else "is not an answer"
         raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
-    live, seed = arguments.games is not None, SEED if arguments.seed is None else arguments.seed
+    live = arguments.games is not None
     if arguments.seed is not None and not live:
         raise ShinkansenError("--seed: says which games are played, expected --games N with it")
-    when = f"measured now, seed {seed}" if live else f"measured on {stored().date}, seed {stored().seed}"
+    if not live and not game.has(IMPACT):
+        raise GameError(f"{game.title} {IMPACT.lacking}; expected --games N, to play N pairs of games now")
+    seed = arguments.seed if arguments.seed is not None else usual_seed(game)
+    when = f"measured now, seed {seed}" if live else f"measured on {stored(game).date}, seed {stored(game).seed}"
     told = [*(wrapped(sentence, 0, 2) for sentence in then), f"{ruling.id}  {ruling.slug}: {ruling.question}"]
     for each in letters if letter is None else (letter,):
-        rows = (_measured(ruling, each, arguments.games, seed),) if live else stored().of(ruling.slug, each)
+        rows = (_measured(game, ruling, each, arguments.games, seed),) if live else stored(game).of(ruling.slug, each)
         for row in rows:
-            told += _impact(ruling, row, when)
+            told += _impact(game, ruling, row, when)
     print("\n".join(map(fitted, told)))
     return 0
 
 
-def _measured(ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
+def _measured(game: Game, ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
     return measure(
+        game,
         ruling.slug,
         letter,
         games,
@@ -213,22 +243,10 @@ def _measured(ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
     )
 
 
-CHANGES = {
-    "legality": "different moves are legal",
-    "effect": "a move does something else",
-    "scores": "the final scores differ",
-    "winner": "somebody else wins",
-}
-"""What is counted, in words."""
-
-
-def _impact(ruling: Ruling, row: Impact, when: str) -> Iterator[str]:
-    who = (
-        "of a sensible player against Hideo"
-        if [*row.outcomes] == [1]
-        else "of random moves with 2, 3 and 4 players in turn"
-    )
-    games = f"{row.games} {'pair' if row.games == 1 else 'pairs'} of games"
-    yield f"{row.letter} instead of {ruling.preferred}, {games} {who}, {when}; {VARIED[row.edition]}:"
+def _impact(game: Game, ruling: Ruling, row: Impact, when: str) -> Iterator[str]:
+    who = players(game, tuple(row.outcomes))
+    where = telling.edition_words(game, row.edition)
+    games = f"{count(row.games, 'pair')} of games"
+    yield f"{row.letter} instead of {ruling.preferred}, {games} {who}, {when}{f'; {where}' if where else ''}:"
     for effect in EFFECTS:
         yield f"  {CHANGES[effect]:<27} {row.share(effect)}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from itertools import combinations
 
@@ -30,29 +31,38 @@ from shinkansen.readings.stored import read_stored
 # -- where two readings part
 
 
+class Differs(StrEnum):
+    """What differs first when a game is played under two readings."""
+
+    LEGALITY = "legality"
+    EFFECT = "effect"
+    SCORE = "score"
+    OUTCOME = "outcome"
+
+
 def difference(
     game: Game,
     here: Ruleset[DealT, StateT, MoveT, HappeningT],
     there: Ruleset[DealT, StateT, MoveT, HappeningT],
     deal: DealT,
     moves: Iterable[MoveT],
-) -> tuple[str, int] | None:
+) -> tuple[Differs, int] | None:
     """How and after how many moves a game differs under two rulesets, if it does."""
     one, other = here.start(deal), there.start(deal)
     ply = 0
     for move in moves:
         if set(here.legal_moves(one)) != set(there.legal_moves(other)):
-            return "legality", ply
+            return Differs.LEGALITY, ply
         one, other = here.follow(one, move), there.follow(other, move)
         ply += 1
         if not same_table(game, here, one, there, other):
-            return "effect", ply
+            return Differs.EFFECT, ply
     if set(here.legal_moves(one)) != set(there.legal_moves(other)):
-        return "legality", ply
+        return Differs.LEGALITY, ply
     if here.scores(one) != there.scores(other) and here.to_move(one) is None:
-        return "score", ply
+        return Differs.SCORE, ply
     if here.outcome(one) != there.outcome(other):
-        return "outcome", ply
+        return Differs.OUTCOME, ply
     return None
 
 
@@ -66,7 +76,7 @@ def same_table(
     """Whether people would see the same on two tables; what only a reading remembers does not lie there."""
     if one == other:
         return True
-    unseen = game.part(PLACES).forgettable if game.has(PLACES) else {}
+    unseen: Mapping[str, Json] = game.part(PLACES).forgettable if game.has(PLACES) else {}
     return _in_sight(here.state_json(one)["table"], unseen) == _in_sight(there.state_json(other)["table"], unseen)
 
 
@@ -101,7 +111,7 @@ def usual_edition(game: Game) -> str:
 
 def edition_for(game: Game, slug: str) -> str:
     """The name of the edition in which the answers to a ruling differ."""
-    varied = game.part(WITNESSES).editions if game.has(WITNESSES) else {}
+    varied: Mapping[str, str] = game.part(WITNESSES).editions if game.has(WITNESSES) else {}
     return varied.get(slug, usual_edition(game))
 
 
@@ -121,7 +131,9 @@ def rules_for(
 def _opened(game: Game, seats: int, slug: str, letter: str, edition: str, variants: str) -> AnyRules:
     # All letters are named: an old setting that names only some would leave others as they were long ago.
     letters = game.register.reading({slug: letter} if slug else {})
-    setting: dict[str, Json] = {"seats": seats, **json.loads(variants), "rulings": dict(letters)}
+    setting: dict[str, Json] = {"seats": seats, **json.loads(variants)}
+    if letters:
+        setting["rulings"] = dict(letters)
     if edition not in ("", usual_edition(game)):
         setting["edition"] = game.part(EDITIONS).known()[edition]
     return game.open(setting)
@@ -147,7 +159,7 @@ class Witness:
 
     slug: str
     letter: str
-    kind: str
+    kind: Differs
     edition: str
     """The name of an edition that comes with the game; empty if the game has none."""
     seats: int
@@ -157,7 +169,7 @@ class Witness:
     against: str
     """The answer that it differs from; usually the preferred one."""
     floor: int
-    """It takes at least this many moves, whatever is dealt: the rule cannot matter before."""
+    """It takes at least this many moves, whatever is dealt: the rule cannot matter before; 0 if that is not known."""
     searched: int
     """How many games were played to find it."""
     proof: Proof | None = None
@@ -273,7 +285,7 @@ def witness_of(
     return wanted[0]
 
 
-def check(game: Game, witness: Witness) -> tuple[str, int] | None:
+def check(game: Game, witness: Witness) -> tuple[Differs, int] | None:
     """Play a witness again: how and when it differs."""
     here, there = witness.rules(game, witness.against), witness.rules(game, witness.letter)
     return difference(game, here, there, here.read_deal(witness.deal), witness.made(game))

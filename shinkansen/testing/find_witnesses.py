@@ -11,6 +11,7 @@ rule can matter at all; and, from a search through all games of a small world, t
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -23,17 +24,22 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove
+from shinkansen.readings.witnesses import Differs, Proof, Witness, difference, pairs
+from shinkansen.readings.witnesses import witnesses as stored
 from shinkansen.testing.exploration import differs_by, shortest_difference
 from shinkansen.testing.small_worlds import in_sight, worlds
-from shinkansen.zerokei import evaluation, scoring, witnesses
+from shinkansen.zerokei import evaluation, scoring
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
 from shinkansen.zerokei.edition import CellKind, Effect
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, Phase, State
-from shinkansen.zerokei.witnesses import EDITIONS, PAIRS, Proof, Witness, editions
+from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
+
+PAIRS: Final = pairs(GAME.register)
 
 # -- How short a game can be ----------------------------------------------------------------------------------------
 
@@ -391,7 +397,7 @@ def without_one(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Sequence[Move]
             one, other = here.start(deal), there.start(deal)
             for move in fewer:
                 one, other = here.apply(one, move), there.apply(other, move)
-            if (apart := witnesses.difference(here, there, deal, fewer)) is not None:
+            if (apart := difference(GAME, here, there, deal, fewer)) is not None:
                 return fewer[: apart[1]]
     return None
 
@@ -404,7 +410,7 @@ def planned(here: ZeroKei, there: ZeroKei, deal: Deal, moves: Sequence[Move]) ->
         slot = (state.table.round, state.table.phase, state.table.seat)
         plan[slot] = (*plan.get(slot, ()), move)
         state = here.follow(state, move)
-    apart = witnesses.difference(here, there, deal, moves)
+    apart = difference(GAME, here, there, deal, moves)
     return Found(apart[0] if apart is not None else "", deal, plan, tuple(moves))
 
 
@@ -521,8 +527,8 @@ def _best(
 
 
 def _known(witness: Witness) -> Found:
-    played = witness.play()
-    return planned(played.here, played.there, played.deal, played.moves)
+    here, there = rules_of(witness, witness.against), rules_of(witness, witness.letter)
+    return planned(here, there, here.read_deal(witness.deal), [*map(parse, witness.moves)])
 
 
 def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witness]:
@@ -530,10 +536,10 @@ def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witnes
     slug, letter, against = pair
     found: list[Witness] = []
     for witness in (each for each in known if each.slug == slug):
-        rules = witness.rules(against)
+        rules = rules_of(witness, against)
         deal, moves = rules.read_deal(witness.deal), [parse(line) for line in witness.moves]
         with suppress(LookupError, ValueError):  # a game that these answers do not allow
-            apart = witnesses.difference(rules, witness.rules(letter), deal, moves)
+            apart = difference(GAME, rules, rules_of(witness, letter), deal, moves)
             if apart is not None:
                 kind, ply = apart
                 found.append(
@@ -545,7 +551,8 @@ def _shared(pair: tuple[str, str, str], known: Iterable[Witness]) -> list[Witnes
 def _witness(slug: str, letter: str, against: str, seats: int, found: Found) -> Witness:
     edition = EDITIONS.get(slug, "shipped")
     deal = _rules(edition, seats, slug, against).deal_json(found.deal)
-    return Witness(slug, letter, found.kind, edition, seats, deal, tuple(map(notation, found.moves)), against, 0, 0)
+    moves = tuple(map(notation, found.moves))
+    return Witness(slug, letter, Differs(found.kind), edition, seats, deal, moves, against, 0, 0)
 
 
 def told(witness: Witness) -> str:
@@ -561,10 +568,17 @@ def floored(witness: Witness) -> Witness:
     return attrs.evolve(witness, floor=min(floor(witness.slug, number) for number in seats))
 
 
+def save(found: Iterable[Witness]) -> None:
+    """Write all witnesses, a line each."""
+    plain = [attrs.asdict(witness) for witness in found]
+    rows = [json.dumps({name: value for name, value in each.items() if name != "variants"}) for each in plain]
+    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+
+
 def main(slugs: Collection[str] = ()) -> None:
     """Search for some rulings, or for all whose witness may not be the shortest, on two cores, starting from the known
     witnesses."""
-    known = [*map(floored, witnesses.load())]
+    known = [*map(floored, stored(GAME))]
     games = {pair: [each for each in known if (each.slug, each.letter, each.against) == pair] for pair in PAIRS}
     wanted = [pair for pair in PAIRS if pair[0] in slugs or not (slugs or all(each.shortest for each in games[pair]))]
     wanted += [pair for pair in PAIRS if not games[pair] and pair not in wanted]
@@ -574,7 +588,7 @@ def main(slugs: Collection[str] = ()) -> None:
             games[pair] = found
             for witness in found:
                 print(told(witness), flush=True)
-            witnesses.save(witness for pair in PAIRS for witness in games[pair])
+            save(witness for pair in PAIRS for witness in games[pair])
 
 
 def _search(task: tuple[tuple[str, str, str], list[Witness]]) -> list[Witness]:

@@ -24,10 +24,10 @@ from shinkansen.core.errors import RecordError, Refusal, WireError
 from shinkansen.core.game import Game
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import read, record
+from shinkansen.readings.witnesses import witnesses
 from shinkansen.testing.strategies import rules_for
 from shinkansen.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei import witnesses
 from shinkansen.zerokei.edition import Reward
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.notation import parse
@@ -35,6 +35,7 @@ from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import clause_tests, rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, NOBODY, Phase, State
+from shinkansen.zerokei.witnesses import editions
 from tests.build import tests_by_clause
 from tests.fake_game import HAND, HigherCard
 from tests.zerokei.test_solo import CELLS, HIDEO, YOU, before_hideo
@@ -139,8 +140,8 @@ def test_the_tests_named_exist() -> None:
 
 def at_witnesses() -> Iterator[Tally]:
     """The witnesses of the rulings under both readings, and at their end everything that either reading allows."""
-    for witness in witnesses.load():
-        edition = witnesses.editions()[witness.edition]
+    for witness in witnesses(GAME):
+        edition = editions()[witness.edition]
         preferred = ZeroKei(seats=witness.seats, edition=edition)
         otherwise = ZeroKei(seats=witness.seats, edition=edition, rulings={witness.slug: witness.letter})
         deal, moves = preferred.read_deal(witness.deal), [parse(line) for line in witness.moves]

@@ -75,9 +75,10 @@ def imports(path: Path) -> set[str]:
 
 ALLOWED = {
     "core": ("core",),
-    "zerokei": ("core", "zerokei"),
-    "testing": ("core", "zerokei", "testing"),
-    "verify": ("core", "zerokei", "verify"),
+    "readings": ("core", "readings"),
+    "zerokei": ("core", "readings", "zerokei"),
+    "testing": ("core", "readings", "zerokei", "testing"),
+    "verify": ("core", "readings", "zerokei", "verify"),
 }
 FREE = {"shinkansen", "shinkansen.__version__"}
 BUILDERS = {"build_vectors"}

@@ -13,12 +13,13 @@ from shinkansen.core.coverage import recorded
 from shinkansen.core.errors import IllegalMove, Refusal, ShinkansenError
 from shinkansen.core.record import record
 from shinkansen.core.ruleset import Step
+from shinkansen.readings.impact import measure
 from shinkansen.testing import check_game, check_position
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
 from shinkansen.testing.small_worlds import worlds
 from shinkansen.testing.strategies import rules_for
-from shinkansen.zerokei.impact import measure
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.fake_game import Deal, HigherCard
 
@@ -61,8 +62,8 @@ GIVEN: dict[str, tuple[Callable[[], object], str]] = {
     "rulings": (lambda: ZeroKei(2, rulings=WRONG), "there is no ruling 'nonsense'"),
     "a letter": (lambda: ZeroKei(2, rulings={"track_needs_ground": "z"}), "z"),
     "a ruling of a world": (lambda: worlds()["events"].read(nonsense="b"), "there is no ruling 'nonsense'"),
-    "a ruling to measure": (lambda: measure("nonsense", "b", 1), "there is no ruling 'nonsense'"),
-    "a letter to measure": (lambda: measure("track_needs_ground", "z", 1), "z"),
+    "a ruling to measure": (lambda: measure(GAME, "nonsense", "b", 1), "there is no ruling 'nonsense'"),
+    "a letter to measure": (lambda: measure(GAME, "track_needs_ground", "z", 1), "z"),
 }
 
 

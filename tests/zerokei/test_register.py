@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -11,44 +12,53 @@ from docs.extension import rulings as pages_of
 from shinkansen.cli import main
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.record import read, verify
-from shinkansen.zerokei import contrast as telling
-from shinkansen.zerokei.impact import (
+from shinkansen.readings import contrast as telling
+from shinkansen.readings import impact
+from shinkansen.readings import witnesses as readings
+from shinkansen.readings.impact import (
     EFFECT,
-    EFFECTS,
     LEGALITY,
     SCORES,
     WINNER,
     Impact,
+    Measurement,
     alike,
     base_game,
     chooser,
     compare,
     key_of,
-    measure,
     play,
-    rules_for,
-    seats_for,
-    stored,
-    wilson,
 )
+from shinkansen.readings.parts import Choose
+from shinkansen.readings.witnesses import Witness, difference, rules_for
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.impact import FILE, occasion, seats_for
 from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import EDITIONS, OTHERS, Witness, difference, load, witness_of
+from shinkansen.zerokei.witnesses import EDITIONS
+from tests.build import impact as builder
+
+OTHERS = readings.others(register())
+
+
+def load() -> tuple[Witness, ...]:
+    return readings.witnesses(GAME)
+
+
+def witness_of(name: str) -> Witness:
+    return readings.witness_of(GAME, name)
+
+
+def measure(*asked: Any, **how: Any) -> Impact:
+    return impact.measure(GAME, *asked, **how)
+
+
+def stored() -> Measurement:
+    return impact.stored(GAME)
+
 
 # -- Impact ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("hits", "games", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (1, 100, 0.0018, 0.0545)],
-)
-def test_the_interval_of_wilson(hits: int, games: int, low: float, high: float) -> None:
-    """Values from the tables of the method; at 0 and at all the closed bound is exact."""
-    assert wilson(hits, games) == pytest.approx((low, high), abs=0.0001)
-
-
-def test_without_games_nothing_is_known() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("slug", ["track_needs_ground", "hideo_space_one", "connection_card"])
@@ -61,11 +71,11 @@ def test_games_are_identical_until_the_answer_matters(slug: str, letter: str) ->
     """Told apart anew, by playing the moves of the one game under both readings."""
     edition = EDITIONS.get(slug, "shipped")
     for seats in seats_for(slug):
-        here, there = rules_for(edition, seats), rules_for(edition, seats, slug, letter)
-        base = base_game(edition, seats, 7, 0)
-        choose = chooser(edition, seats, key_of(7, seats, 0))
-        pair = compare(here, base, there, choose)
-        found = difference(here, there, base.deal, base.moves)
+        here, there = rules_for(GAME, seats, edition=edition), rules_for(GAME, seats, slug, letter, edition)
+        base = base_game(GAME, edition, seats, 7, 0)
+        choose = chooser(GAME, here, key_of(7, seats, 0))
+        pair = compare(GAME, here, base, there, choose)
+        found = difference(GAME, here, there, base.deal, base.moves)
         if found is None or found[0] in ("score", "outcome"):
             assert pair.first is None
             assert not pair.code & (LEGALITY | EFFECT)
@@ -79,28 +89,32 @@ def test_games_are_identical_until_the_answer_matters(slug: str, letter: str) ->
 
 
 def test_the_lot_depends_on_the_occasion_and_the_move_and_on_nothing_else() -> None:
-    rules = rules_for("shipped", 3)
-    base = base_game("shipped", 3, 1, 0)
-    assert play(rules, base.deal, alike(key_of(1, 3, 0))) == base
-    assert play(rules, base.deal, alike(key_of(2, 3, 0))).moves != base.moves
-    choose = alike("key")
+    rules = rules_for(GAME, 3)
+
+    def lots(key: str) -> Choose:
+        return alike(GAME, rules, key, occasion)
+
+    base = base_game(GAME, "shipped", 3, 1, 0)
+    assert play(rules, base.deal, lots(key_of(1, 3, 0))) == base
+    assert play(rules, base.deal, lots(key_of(2, 3, 0))).moves != base.moves
+    choose = lots("key")
     state, legal = base.states[20], base.legal[20]
     chosen = choose(state, legal)
     assert choose(state, legal[::-1]) == chosen
     assert choose(state, (chosen, legal[0])) == chosen
-    assert len({alike(f"{key}")(state, legal) for key in range(30)}) > 1
+    assert len({lots(f"{key}")(state, legal) for key in range(30)}) > 1
 
 
 def test_the_code_of_a_game_says_what_differs() -> None:
     """In a game with the other scores there are other totals, and so on, by playing both to the end."""
     slug, letter, seats, seed = "track_needs_ground", "b", 3, 1964
-    here, there = rules_for("shipped", seats), rules_for("shipped", seats, slug, letter)
+    here, there = rules_for(GAME, seats), rules_for(GAME, seats, slug, letter)
     codes = set[int]()
     for number in range(12):
-        base = base_game("shipped", seats, seed, number)
-        choose = alike(key_of(seed, seats, number))
+        base = base_game(GAME, "shipped", seats, seed, number)
+        choose = chooser(GAME, here, key_of(seed, seats, number))
         other = play(there, base.deal, choose)
-        code = compare(here, base, there, choose).code
+        code = compare(GAME, here, base, there, choose).code
         codes.add(code)
         one, two = here.outcome(base.states[-1]), there.outcome(other.states[-1])
         assert one is not None
@@ -108,19 +122,6 @@ def test_the_code_of_a_game_says_what_differs() -> None:
         assert bool(code & SCORES) == (one.totals != two.totals)
         assert bool(code & WINNER) == (one.winners != two.winners)
     assert len(codes) > 1
-
-
-def test_shares_are_counted_by_seats() -> None:
-    impact = Impact("track_needs_ground", "b", "shipped", {2: "05d", 3: "0f"})
-    assert [(impact.share(effect).hits, impact.share(effect).games) for effect in EFFECTS] == [
-        (3, 5),
-        (1, 5),
-        (3, 5),
-        (2, 5),
-    ]
-    assert (impact.share("winner", 3).hits, impact.share("winner", 3).games) == (1, 2)
-    assert str(impact.share("winner", 3)) == "50.0 % (9.5 to 90.5 %; 1 of 2)"
-    assert impact.first(3).outcomes == {2: "05", 3: "0"}
 
 
 def test_the_stored_measurement_is_of_every_answer() -> None:
@@ -153,24 +154,35 @@ def test_what_cannot_be_measured(slug: str, letter: str, games: int, answer: str
         measure(slug, letter, games)
 
 
+def test_the_builder_measures_what_is_stored() -> None:
+    slugs = ("track_needs_ground", "hideo_icon")
+    again = builder.measured(3, slugs)
+    assert {slug for slug, *_ in again} == {*slugs}
+    for (slug, letter, edition), outcomes in again.items():
+        row = next(row for row in stored().of(slug, letter) if row.edition == edition)
+        assert outcomes == row.first(3).outcomes
+    assert builder.text(builder.kept(), stored().date) == FILE.read_text(encoding="utf-8")
+
+
 # -- A witness in words ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("witness", load(), ids=lambda each: f"{each.slug}-{each.letter}-{each.against}-{each.seats}")
 def test_every_witness_says_what_differs_and_draws_it(witness: Witness) -> None:
-    played = witness.play()
-    found = telling.apart(played)
+    played = witness.play(GAME)
+    found = telling.contrast(played)
     assert [side.letter for side in found.sides] == [witness.against, witness.letter]
     assert all(side.sentences for side in found.sides)
     assert found.here.sentences != found.there.sentences or found.amounts
     assert len([*telling.said(played)]) == len(witness.moves)
     if witness.kind in ("legality", "effect"):
-        whole, cropped = [side.picture() for side in found.sides], found.beside()
+        whole, cropped = [pages_of.drawn(side) for side in found.sides], pages_of.beside(found)
         assert whole[0].svg != whole[1].svg
         assert cropped[0].svg != cropped[1].svg
         assert {one.outlined for one in cropped} == {one.outlined for one in whole}
         assert all(len(part.placed) < len(table.placed) / 1.5 for part, table in zip(cropped, whole, strict=True))
-    raw = {*played.here.kit.carriages, *played.here.kit.engines}
+    kit = cast("ZeroKei", played.here).kit
+    raw = {*kit.carriages, *kit.engines}
     words = " ".join([*telling.said(played), *found.here.sentences, *found.there.sentences])
     assert not [id for id in raw if re.search(rf"\b{id}\b", words)]
 
@@ -178,7 +190,7 @@ def test_every_witness_says_what_differs_and_draws_it(witness: Witness) -> None:
 def test_an_effect_is_told_by_what_happens_and_by_what_the_tables_show() -> None:
     witness = witness_of("R58")
     assert witness.kind == "effect"
-    found = telling.apart(witness.play())
+    found = telling.contrast(witness.play(GAME))
     assert found.here.sentences == ("Yellow gives up 3 VP (9.14.1).",)
     assert found.there.sentences == ("Nothing like that happens.",)
     (what, here, there), *more = found.amounts

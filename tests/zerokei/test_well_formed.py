@@ -24,6 +24,7 @@ from shinkansen.core.plain_json import LARGEST, MOST_TOLD, canonical
 from shinkansen.core.play import at_random
 from shinkansen.core.record import read as read_record
 from shinkansen.core.record import replay
+from shinkansen.readings.witnesses import witnesses
 from shinkansen.testing.corners import corner
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
@@ -33,7 +34,6 @@ from shinkansen.verify.judging.vectors import shipped
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import rulings
-from shinkansen.zerokei.witnesses import load
 from tests.build.make_corpus import FOLDER
 from tests.zerokei.test_damaged_states import check_playable, plain, read
 
@@ -609,12 +609,11 @@ def test_every_table_that_is_shipped_or_kept_can_be_read() -> None:
         for ask in vector.script.asks:
             if ask.what is What.TWIN:
                 line.rules.read_state({"table": line.table(ask.ply), "hidden": ask.hidden})
-    for witness in load():
-        played = witness.play()
-        for state in played.states:
-            read_back(witness.rules(witness.against), state)
-        for state in played.others:
-            read_back(witness.rules(witness.letter), state)
+    for witness in witnesses(GAME):
+        played = witness.play(GAME)
+        for one, other in zip(played.states, played.others, strict=True):
+            read_back(played.here, one)
+            read_back(played.there, other)
     for path in FOLDER.glob("*.json"):
         told = read_record(path)
         rules = rules_of(told)

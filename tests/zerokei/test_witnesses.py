@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 
 from shinkansen.core.errors import RulingError
 from shinkansen.core.play import at_random, plies
+from shinkansen.readings import witnesses as readings
+from shinkansen.readings.witnesses import Witness, check, difference
 from shinkansen.testing.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
+from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import EDITIONS, FILE, OTHERS, PAIRS, Witness, check, difference, load, witness_of
+from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
 
-WITNESSES = load()
+OTHERS, PAIRS = readings.others(register()), readings.pairs(register())
+WITNESSES = readings.witnesses(GAME)
 DEEP = "SHINKANSEN_DEEP" in os.environ
 PROVED = [witness for witness in WITNESSES if witness.proof is not None]
 QUICK = [witness for witness in PROVED if witness.proof is not None and witness.proof.pairs < 500]
+
+
+def witness_of(*asked: Any, **how: Any) -> Witness:
+    return readings.witness_of(GAME, *asked, **how)
+
+
+def game_of(witness: Witness) -> tuple[ZeroKei, ZeroKei, Deal, list[Move]]:
+    here, there = rules_of(witness, witness.against), rules_of(witness, witness.letter)
+    return here, there, here.read_deal(witness.deal), [*map(parse, witness.moves)]
 
 
 def name(witness: Witness) -> str:
@@ -46,31 +62,32 @@ def test_the_data_stays_small() -> None:
 
 @pytest.mark.parametrize("witness", WITNESSES, ids=name)
 def test_the_answers_differ_at_the_end_of_the_game_and_not_before(witness: Witness) -> None:
-    assert check(witness) == (witness.kind, len(witness.moves))
-    played = witness.play()  # every move is legal under both
+    assert check(GAME, witness) == (witness.kind, len(witness.moves))
+    played = witness.play(GAME)  # every move is legal under both
     assert len(played.states) == len(played.others) == len(witness.moves) + 1
 
 
 @pytest.mark.parametrize("witness", WITNESSES, ids=name)
 def test_no_single_move_can_be_left_out(witness: Witness) -> None:
-    played = witness.play()
-    assert without_one(played.here, played.there, played.deal, played.moves) is None
+    assert without_one(*game_of(witness)) is None
 
 
 def test_a_move_that_can_be_left_out_is_found() -> None:
     """The witness of R29 with a move in it that has nothing to do with the question."""
-    played = witness_of("R29").play()
-    state = played.states[-2]
+    here, there, deal, moves = game_of(witness_of("R29"))
+    state = here.start(deal)
+    for move in moves[:-1]:
+        state = here.apply(state, move)
     longer = [
-        (*played.moves[:-1], move, played.moves[-1])
-        for move in played.here.legal_moves(state)
-        if played.here.why_not(played.here.follow(state, move), played.moves[-1]) is None
-        and difference(played.here, played.there, played.deal, (*played.moves[:-1], move)) is None
+        (*moves[:-1], move, moves[-1])
+        for move in here.legal_moves(state)
+        if here.why_not(here.follow(state, move), moves[-1]) is None
+        and difference(GAME, here, there, deal, (*moves[:-1], move)) is None
     ]
     assert longer
-    fewer = without_one(played.here, played.there, played.deal, longer[0])
+    fewer = without_one(here, there, deal, longer[0])
     assert fewer is not None
-    assert len(fewer) == len(played.moves)
+    assert len(fewer) == len(moves)
 
 
 # -- How short a game can be ----------------------------------------------------------------------------------------
@@ -88,7 +105,7 @@ def test_no_witness_is_shorter_than_the_floor_and_those_at_it_are_shortest(witne
 @pytest.mark.parametrize(("slug", "letter"), OTHERS)
 def test_no_random_game_differs_before_the_floor(slug: str, letter: str) -> None:
     """The floor is an argument about when a rule is asked; games hold it to that."""
-    edition = witness_of(slug, letter).rules("a").edition
+    edition = editions()[witness_of(slug, letter).edition]
     for seats in (1, *tables(slug)):
         here = ZeroKei(seats=seats, edition=edition)
         there = ZeroKei(seats=seats, edition=edition, rulings={slug: letter})
@@ -99,7 +116,7 @@ def test_no_random_game_differs_before_the_floor(slug: str, letter: str) -> None
             moves = [
                 ply.move for _, ply in zip(range(least), plies(here, here.start(deal), at_random(rng)), strict=False)
             ]
-            found = difference(here, there, deal, moves)
+            found = difference(GAME, here, there, deal, moves)
             assert found is None or found[1] >= least
 
 
@@ -157,13 +174,13 @@ def test_a_witness_is_found_by_id_or_slug() -> None:
 )
 def test_a_witness_that_does_not_exist(asked: tuple[str, ...], answer: str) -> None:
     with pytest.raises(RulingError, match=answer):
-        witness_of(*asked)  # type: ignore[arg-type]
+        witness_of(*asked)
 
 
 def test_a_witness_between_two_other_answers_is_legal_under_the_preferred_one() -> None:
     """So that any engine can be asked to play it."""
     for witness in WITNESSES[len(OTHERS) :]:
-        rules = witness.rules(register()[witness.slug].preferred)
+        rules = rules_of(witness, witness.ruling(GAME).preferred)
         state = rules.start(rules.read_deal(witness.deal))
         for line in witness.moves:
             state = rules.apply(state, parse(line))
