@@ -18,11 +18,11 @@ from docs.extension.words import counted, plain, table
 from shinkansen.commands.citing import ruling_citation
 from shinkansen.commands.ruling import CHANGES
 from shinkansen.core.clauses import write_lines
+from shinkansen.core.prose import opening
 from shinkansen.core.rulings import Answer, Ruling
 from shinkansen.zerokei import contrast as telling
 from shinkansen.zerokei.contrast import Apart, Side
 from shinkansen.zerokei.impact import EFFECTS, Impact, Share, seats_for, stored
-from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import VARIED, Played, Witness, load

@@ -11,8 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
+from shinkansen.core.prose import count, opening
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.names import count, opening
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.picture import Picture, picture
 from shinkansen.zerokei.picture.inventory import inventory

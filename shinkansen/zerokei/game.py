@@ -24,5 +24,7 @@ GAME: Final = Game(
         "places": f"{_HERE}.places:PLACES",
         "shrinking": f"{_HERE}.shrinking",
         "notation": f"{_HERE}.notation",
+        "pictures": f"{_HERE}.picture",
+        "replay": f"{_HERE}.replay",
     },
 )

@@ -23,7 +23,6 @@ from shinkansen.zerokei.position import read_setting
 from shinkansen.zerokei.ruleset import GAME, ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State
-from shinkansen.zerokei.table_wire import read_form
 from shinkansen.zerokei.witnesses import editions
 
 _CONVERTER = strict_converter()
@@ -83,11 +82,6 @@ def read(
         return from_plain(content, edition, letters or {})
     except ShinkansenError as problem:
         raise WireError(f"{printable(path)}: {problem}") from None
-
-
-def to_look_at(rules: ZeroKei, content: object) -> State:
-    """A state that has the right form and uses only names of this game, but may make no sense: for pictures."""
-    return read_form(rules.kit, content)
 
 
 def from_plain(content: object, edition: Edition | None, letters: Mapping[str, object]) -> tuple[ZeroKei, State]:

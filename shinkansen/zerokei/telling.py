@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from shinkansen.core.prose import opening
 from shinkansen.core.ruleset import Step
 from shinkansen.core.text import name
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.table import State

@@ -75,9 +75,10 @@ def imports(path: Path) -> set[str]:
 
 ALLOWED = {
     "core": ("core",),
-    "zerokei": ("core", "zerokei"),
+    "paper": ("core", "paper"),
+    "zerokei": ("core", "paper", "zerokei"),
     "testing": ("core", "zerokei", "testing"),
-    "verify": ("core", "zerokei", "verify"),
+    "verify": ("core", "paper", "zerokei", "verify"),
 }
 FREE = {"shinkansen", "shinkansen.__version__"}
 BUILDERS = {"build_vectors"}

@@ -30,6 +30,7 @@ from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
 from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
 from shinkansen.core.position import unpacked
+from shinkansen.paper import fonts
 from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.transports import in_process
@@ -42,7 +43,6 @@ from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.logs import LogError
-from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
 from tests.fuzz import api, mutators, seeds, uses

@@ -1,4 +1,4 @@
-"""Paper: what everything is drawn on. It writes SVG and remembers where each thing lies.
+"""Paper as SVG: what everything is drawn on. It writes the drawing down and remembers where each thing lies.
 
 A *piece* is a named group (`data-piece`) with a box of its own; pieces nest. Texts and icons are remembered too, so
 that a test can see that nothing overlaps and nothing is cut off. Widths of text are those of the widest font in common
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from shinkansen.core.text import printable_lines
+from shinkansen.paper.markup import REMEMBERED, escape, number
 
 
 class Box(NamedTuple):
@@ -96,10 +96,6 @@ SMALLEST: Final = 8.3
 """Below this size a text is cut rather than made smaller."""
 
 
-# What is drawn repeats from picture to picture, coordinates and words alike: remembering them halves the time.
-REMEMBERED: Final = 8192
-
-
 @lru_cache(REMEMBERED)
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """How wide a text is at most."""
@@ -134,25 +130,6 @@ def wrap(words: str, size: float, width: float, lines: int, bold: bool = False) 
     return [*made, line]
 
 
-@lru_cache(REMEMBERED)
-def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
-    return f"{round(value, 1):g}"
-
-
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
-
-
-@lru_cache(REMEMBERED)
-def escape(words: str) -> str:
-    """Words as they can stand in XML, also between quotes."""
-    # What is not printable XML may not even know.
-    fit = printable_lines(words)
-    return fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
 # -- Paper ----------------------------------------------------------------------------------------------------------
 
 _START: Final[Mapping[str, float]] = {"start": 0, "middle": 0.5, "end": 1}
@@ -165,7 +142,7 @@ class Paper:
         """`marked` are the pieces to outline."""
         self.out: list[str] = []
         self.placed: list[Placed] = []
-        self._marked = marked
+        self.marked = marked
         self._inside = -1
 
     def raw(self, svg: str) -> None:
@@ -194,7 +171,7 @@ class Paper:
         attributes += f' class="{style}"' if style else ""
         self.out.append(f"<g{attributes}>" + (f"<title>{escape(title)}</title>" if title else ""))
         yield box
-        if name in self._marked:
+        if name in self.marked:
             self.rect(box.inset(0.75), "mark", 4)
         self.out.append("</g>")
         self._inside = outer

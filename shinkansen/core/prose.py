@@ -1,0 +1,20 @@
+"""Small parts of English sentences that every game needs: a capital at the beginning, numbers of things, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def opening(words: str) -> str:
+    """Words at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def count(number: int, thing: str) -> str:
+    """`2 counters`, `1 counter`."""
+    return f"{number} {thing}" + "s" * (number != 1)
+
+
+def listed(words: Sequence[str], last: str = " and ") -> str:
+    """`a, b and c`."""
+    return last.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
