@@ -104,8 +104,8 @@ def picture(
         if not only or f"seat:{name}" in only:
             _draw_seat(paper, look, seat, Box(EDGE, y, inner, SEAT))
             y += SEAT + EDGE
-    seat = rules.to_move(state)
-    deciding = f"seat:{rules.seat_names[seat]}" if seat is not None else ""
+    mover = rules.to_move(state)
+    deciding = f"seat:{rules.seat_names[mover]}" if mover is not None else ""
     words = opening(rules.stage(state).words)
     return finished(paper, PALETTE, theme, width, y, words, caption or words, deciding)
 

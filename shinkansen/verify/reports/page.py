@@ -198,17 +198,22 @@ def _answer(ruling: Ruling, letter: str) -> str:
 def _coverage(game: Game, at_work: set[str]) -> str:
     """A map of the rulebook: a cell for each clause, by chapter; when unfolded, with the titles."""
     book = game.rulebook
-    # A game may not say which clauses can be seen at work; then it may be any of them.
-    citable = game.part(CLAUSE_TESTS)().citable if game.has(CLAUSE_TESTS) else [clause.id for clause in book]
     seen = sum(clause.id in at_work for clause in book)
+    told = f"{seen} of the {len(book)} clauses were at work in what was asked."
+    citable = tuple(clause.id for clause in book)
+    if game.has(CLAUSE_TESTS):
+        citable = game.part(CLAUSE_TESTS)().citable
+        told = (
+            f"{seen} of the {len(citable)} clauses that an engine can be seen to follow were at work in what was asked."
+            f" The other {len(book) - len(citable)} of all {len(book)} are never cited by an effect, a score or a "
+            "refusal."
+        )
     chapters = "\n".join(_chapter(chapter, book.under(chapter.id), at_work, citable) for chapter in book.chapters)
+    never = ' <i class="cell none"></i> never cited' if len(citable) < len(book) else ""
     return (
-        '<section class="coverage"><h2>Clauses at work</h2>\n'
-        f"<p>{seen} of the {len(citable)} clauses that an engine can be seen to follow were at work in what was asked. "
-        f"The other {len(book) - len(citable)} of all {len(book)} are never cited by an effect, a score or a refusal."
-        "</p>\n"
-        '<p class="legend"><i class="cell on"></i> at work <i class="cell off"></i> not seen '
-        f'<i class="cell none"></i> never cited</p>\n{chapters}</section>'
+        f'<section class="coverage"><h2>Clauses at work</h2>\n<p>{told}</p>\n'
+        '<p class="legend"><i class="cell on"></i> at work <i class="cell off"></i> not seen'
+        f"{never}</p>\n{chapters}</section>"
     )
 
 
