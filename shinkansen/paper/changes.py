@@ -14,6 +14,7 @@ from attrs import field, frozen
 from shinkansen.paper.markup import minus
 
 Inventory: TypeAlias = Mapping[str, object]
+"""Every piece by its name, with where it is and how it lies."""
 
 
 @frozen

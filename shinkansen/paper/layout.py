@@ -26,6 +26,7 @@ class Flow:
     height: float
 
     def at(self, x: float, y: float) -> list[Box]:
+        """The boxes, from the corner at this place."""
         return [Box(x + box.x, y + box.y, box.w, box.h) for box in self.boxes]
 
 

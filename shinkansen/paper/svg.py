@@ -25,17 +25,21 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
+        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
+        """The lower edge."""
         return self.y + self.h
 
     @property
     def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def inset(self, by: float) -> Box:
+        """The rectangle inside, as far from every edge."""
         return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def part(self, x: float, y: float, w: float | None = None, h: float | None = None) -> Box:
@@ -43,6 +47,7 @@ class Box(NamedTuple):
         return Box(self.x + x, self.y + y, self.w - x if w is None else w, self.h - y if h is None else h)
 
     def overlaps(self, other: Box) -> bool:
+        """Whether the two have more than an edge in common."""
         return (
             self.x < other.right - SLACK
             and other.x < self.right - SLACK
@@ -51,6 +56,7 @@ class Box(NamedTuple):
         )
 
     def within(self, other: Box) -> bool:
+        """Whether it reaches nowhere out of the other."""
         return (
             self.x >= other.x - SLACK
             and self.y >= other.y - SLACK
@@ -150,6 +156,7 @@ class Paper:
         self.out.append(svg)
 
     def rect(self, box: Box, style: str, radius: float = 0) -> None:
+        """A rectangle, with rounded corners if there is a radius."""
         rounded = f' rx="{number(radius)}"' if radius else ""
         x, y, w, h = map(number, box)
         self.out.append(f'<rect class="{style}" x="{x}" y="{y}" width="{w}" height="{h}"{rounded}/>')

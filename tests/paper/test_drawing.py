@@ -234,17 +234,17 @@ def test_a_game_adds_its_own_colours() -> None:
     ("change", "told"),
     [
         ({"name": "a b"}, "the palette 'a b' has a name that cannot stand in a style sheet"),
-        ({"light": {"ink": "red;}"}}, "the palette 'p' has 'red;}' as its light colour 'ink', expected one such as"),
+        ({"name": "p", "light": {"ink": "red;}"}}, "the palette 'p' has 'red;}' as its light colour 'ink', expected"),
         (
-            {"rules": {"x": "fill:{none}"}},
+            {"name": "p", "rules": {"x": "fill:{none}"}},
             "the palette 'p' has the rule 'fill:{none}' for the class 'x', with a colour",
         ),
-        ({"rules": {"x": "fill:{ink"}}, "the palette 'p' has the rule 'fill:{ink' for the class 'x'"),
+        ({"name": "p", "rules": {"x": "fill:{ink"}}, "the palette 'p' has the rule 'fill:{ink' for the class 'x'"),
     ],
 )
 def test_a_palette_says_what_is_wrong_with_it(change: dict[str, Any], told: str) -> None:
     with pytest.raises(ArgumentError, match=re.escape(told)):
-        PLAIN.extended(**{"name": "p", **change})
+        PLAIN.extended(**change)
 
 
 def test_a_palette_has_what_pages_need() -> None:

@@ -15,18 +15,22 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from importlib.resources import files
 
+from attrs import frozen
+
 from shinkansen.core.game import Game
-from shinkansen.core.opaque import AnyRules
+from shinkansen.core.opaque import AnyRules, Happening, Move, State
 from shinkansen.core.prose import opening
 from shinkansen.core.record import Record, start
 from shinkansen.core.text import name
 from shinkansen.paper.markup import escape, filled
 from shinkansen.paper.pages import style_of_page
-from shinkansen.paper.parts import PICTURES, REPLAY
+from shinkansen.paper.parts import PICTURES, REPLAY, Pictures
+from shinkansen.paper.picture import Picture
 from shinkansen.paper.replay import chart, moves
-from shinkansen.paper.replay.narrator import PictureNarrator
+from shinkansen.paper.replay.narrator import Narrator
 from shinkansen.paper.replay.packing import Packing
 from shinkansen.paper.replay.scenes import AnyNarrator, Scene, scenes
+from shinkansen.paper.shapes import Badge
 from shinkansen.paper.theme import check_theme
 
 __all__ = ["page", "page_of"]
@@ -43,8 +47,21 @@ def page_of(
     if game.has(REPLAY):
         return game.part(REPLAY).page(rules, told, theme, watch)
     pictures = game.part(PICTURES)
-    narrator = PictureNarrator(rules, game.title, game.rulebook, pictures.PALETTE, theme, pictures)
+    narrator = _PictureNarrator(rules, game.title, game.rulebook, pictures.PALETTE, theme, pictures)
     return page(narrator, told, watch)
+
+
+@frozen
+class _PictureNarrator(Narrator[AnyRules, State, Move, Happening]):
+    """Any game that has pictures, told without a word of its own."""
+
+    pictures: Pictures
+
+    def draw(self, state: State, before: State | None, move: Move | None, layout: str) -> Picture:
+        return self.pictures.picture(self.rules, state, before, self.theme, "", move, layout)
+
+    def badge(self, seat: int) -> Badge:
+        return self.pictures.badge(self.rules, seat)
 
 
 def page(narrator: AnyNarrator, told: Record, watch: Callable[[Iterator[Scene]], Iterable[Scene]] = iter) -> str:

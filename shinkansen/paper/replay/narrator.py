@@ -10,14 +10,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from attrs import frozen
 
 from shinkansen.core.clauses import Rulebook
-from shinkansen.core.opaque import AnyRules, Happening, Move, State
 from shinkansen.core.prose import count, listed, opening
 from shinkansen.core.record import Replayed
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.text import name
 from shinkansen.core.typevars import HappeningT, MoveT, StateT
 from shinkansen.paper.markup import minus
-from shinkansen.paper.parts import Pictures
 from shinkansen.paper.picture import Picture
 from shinkansen.paper.shapes import Badge
 from shinkansen.paper.theme import Palette
@@ -94,16 +92,3 @@ class Narrator(ABC, Generic[RulesT, StateT, MoveT, HappeningT]):
     def points(self, total: int) -> str:
         """An amount of points."""
         return f"{minus(total)} point{'s' * (total != 1)}"
-
-
-@frozen
-class PictureNarrator(Narrator[AnyRules, State, Move, Happening]):
-    """Any game that has pictures, told without a word of its own."""
-
-    pictures: Pictures
-
-    def draw(self, state: State, before: State | None, move: Move | None, layout: str) -> Picture:
-        return self.pictures.picture(self.rules, state, before, self.theme, "", move, layout)
-
-    def badge(self, seat: int) -> Badge:
-        return self.pictures.badge(self.rules, seat)

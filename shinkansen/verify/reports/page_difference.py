@@ -126,9 +126,9 @@ def _notes(game: Game, line: Line) -> Iterator[str]:
     other = [f"{slug}={letter}" for slug, letter in line.rules.letters.items() if letter != preferred.get(slug)]
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
-    edition, own = line.script.setting.edition, line.rules.edition_id
+    edition, own = line.script.setting.edition, opaque(line.rules).edition_id
     if edition != SHIPPED and own is not None:
-        known = game.part(EDITIONS).known() if game.has(EDITIONS) else {}
+        known = [*game.part(EDITIONS).known()] if game.has(EDITIONS) else []
         yield f'<p class="quiet">Played with the edition {escape(edition if edition in known else own.name)}.</p>'
 
 
