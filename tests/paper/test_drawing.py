@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,11 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.ruleset import Score, ScoreItem
 from shinkansen.paper.changes import Changes, changed
 from shinkansen.paper.layout import even, flow
 from shinkansen.paper.markup import escape, filled, minus, number, signed
 from shinkansen.paper.panels import Panel, draw_caption, draw_row
 from shinkansen.paper.picture import Picture, check_caption, check_layout, check_parts, finished
+from shinkansen.paper.scores import Scored, columns, draw_scores
 from shinkansen.paper.shapes import DIAMOND, Badge, shape
 from shinkansen.paper.svg import SLACK, Box, Paper, fit, width_of, wrap
 from shinkansen.paper.theme import PLAIN, PLAIN_DARK, PLAIN_LIGHT, THEMES, Palette
@@ -282,3 +285,25 @@ def test_every_badge_has_a_colour_a_shape_and_a_letter_of_its_own() -> None:
     assert [look for look, _, _ in badges] == [f"seat{seat}" for seat in range(5)]
     assert len({corners for _, corners, _ in badges}) >= 4  # a square and a diamond have as many
     assert [letter for _, _, letter in badges] == [*"ABCDE"]
+
+
+# -- Scores ------------------------------------------------------------------------------------------------------------
+
+items = st.builds(ScoreItem, st.text("ab cdefg", min_size=1, max_size=60), st.integers(-99, 999), st.just("11.3.3"))
+scores = st.lists(st.lists(items, max_size=6), min_size=1, max_size=5).map(
+    lambda rows: [Score(seat, tuple(row)) for seat, row in enumerate(rows)]
+)
+
+
+@given(scores, st.floats(200, 1_000))
+def test_scores_are_drawn_with_every_item_and_its_clause(found: list[Score], width: float) -> None:
+    paper = Paper()
+    height = columns(found, width).height
+    scored = [Scored(score, f"seat {score.seat}", Badge(score.seat, "S"), score.seat == 0) for score in found]
+    draw_scores(paper, scored, Box(0, 0, width, height), "points")
+    drawn = finished(paper, PLAIN, "light", width, height, "Scores", "Scores")
+    assert misplaced(drawn) == []
+    assert pieces(drawn) == [(f"score:seat {score.seat}", score.total) for score in found]
+    told = Counter(words(drawn))
+    assert told["11.3.3"] == sum(len(score.items) for score in found)
+    assert Counter(minus(item.points) for score in found for item in score.items) <= told
