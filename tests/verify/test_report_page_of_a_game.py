@@ -53,8 +53,12 @@ def report() -> Report:
 @cache
 def made(game: Game) -> str:
     """The page of the report, as if this game had been checked."""
+
+    def checked(report: Report) -> Game:
+        return game
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page_module, "_game", lambda _: game)
+        patch.setattr(page_module, "_game", checked)
         return page(report())
 
 
