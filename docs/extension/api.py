@@ -19,6 +19,7 @@ FOLDER: Final = "reference/api"
 ROOMS: Final = {
     "shinkansen.core": "What all games share; it knows no particular game.",
     "shinkansen.readings": "What an answer to a ruling changes: a short game that shows it, and how often it matters.",
+    "shinkansen.paper": "Pictures and pages that any game can make; it knows no particular game.",
     "shinkansen.zerokei": "Shinkansen: Zero-Kei, behind the contract of `core.ruleset`.",
     "shinkansen.verify": "Checking somebody else's implementation over the wire.",
     "shinkansen.testing": "Checks that anybody can run: strategies, laws, machines, mutants.",
@@ -28,7 +29,11 @@ PUBLIC: Final = {
     "shinkansen": ("",),
     "shinkansen.core": (
         "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge", "opaque", "parts",
-        "play", "players", "position", "record", "registry", "ruleset", "rulings", "search",
+        "play", "players", "position", "prose", "record", "registry", "ruleset", "rulings", "search",
+    ),
+    "shinkansen.paper": (
+        "changes", "layout", "markup", "panels", "parts", "picture", "replay", "replay.narrator", "scores", "shapes",
+        "svg", "theme",
     ),
     "shinkansen.readings": ("contrast", "impact", "parts", "witnesses"),
     "shinkansen.zerokei": (

@@ -30,11 +30,12 @@ GAME: Final = Game(
         "demo": f"{_HERE}.careless:DEMO",
         "notation": f"{_HERE}.notation",
         "witnesses": f"{_HERE}.witnesses:WITNESSES",
-        "pictures": f"{_HERE}.picture",
         "words": f"{_HERE}.contrast:WORDS",
         "impact": f"{_HERE}.impact:IMPACT",
         "telling": f"{_HERE}.telling:TELLING",
         "logs": f"{_HERE}.log_library",
         "search": f"{_HERE}.search:SEARCH",
+        "pictures": f"{_HERE}.picture",
+        "replay": f"{_HERE}.replay",
     },
 )

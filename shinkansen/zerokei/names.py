@@ -84,18 +84,3 @@ def card_name(kit: Kit, card: str) -> str:
 
 def city_name(kit: Kit, city: str) -> str:
     return kit.edition.cities[kit.city_index[city]].name
-
-
-def opening(words: str) -> str:
-    """Words at the beginning of a sentence."""
-    return words[0].upper() + words[1:]
-
-
-def count(number: int, thing: str) -> str:
-    """`2 counters`, `1 counter`; yen are always yen."""
-    return f"{number} {thing}" + ("s" if number != 1 and thing != "yen" else "")
-
-
-def listed(words: list[str], last: str) -> str:
-    """`a, b and c`."""
-    return last.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from shinkansen.core import prose
 from shinkansen.core.errors import Refusal
 from shinkansen.core.plain_json import LARGEST, shown
 from shinkansen.zerokei import actions, names, rounds, scoring
@@ -225,8 +226,8 @@ def _claim(kit: Kit, table: Table, move: m.Claim) -> Refusal | None:
         return Refusal(
             "too-expensive",
             "5.B.6",
-            f"{_card(kit, move.carriage)} costs {price}, and you have {names.count(seat.yen, 'yen')} and"
-            f" {names.count(seat.vp, 'victory point')}: {price - limit} too few.",
+            f"{_card(kit, move.carriage)} costs {price}, and you have {seat.yen} yen and"
+            f" {prose.count(seat.vp, 'victory point')}: {price - limit} too few.",
         )
     return Refusal(
         "not-cheapest",
@@ -278,7 +279,7 @@ def _reward_steps(
         return _stuck(kit, table, advance, ways)
     wanted = len(ways[0])
     if len(advance) != wanted:
-        return Refusal("wrong-counters", clause, f"This advances {names.count(wanted, 'counter')}, not {len(advance)}.")
+        return Refusal("wrong-counters", clause, f"This advances {prose.count(wanted, 'counter')}, not {len(advance)}.")
     if len(set(advance)) < len(advance):
         return Refusal("same-counter-twice", twice_clause, "The same counter cannot be advanced twice.")
     return Refusal("counter-barred", twice_clause, "That counter was advanced when the token was placed.")
@@ -346,7 +347,7 @@ def _not_offered(kit: Kit, card: str, work: str, offers: tuple[Offer, ...]) -> R
     if kit.gifts.get(card):
         clause = "3.7.1"
     works = [names.WORKS[offer.work] for offer in offers]
-    offered = f"it offers {names.listed(works, ' or ')}" if works else "it offers no action"
+    offered = f"it offers {prose.listed(works, ' or ')}" if works else "it offers no action"
     return Refusal("not-offered", clause, f"{_card(kit, card)} does not offer {names.WORKS[work]}: {offered}.")
 
 
@@ -447,7 +448,7 @@ def _participate(kit: Kit, table: Table, move: m.Participate, offer: Offer, view
     possible = kit.venue_times(move.venue, kit.richest, twice, movable)
     if move.times in possible and cost > budget:
         return None, cost, clause  # Only the price is against it, and that is said next.
-    counts = names.listed([*map(str, possible)], " or ")
+    counts = prose.listed([*map(str, possible)], " or ")
     sentence = f"The effect of this venue can be applied {counts} times, not {move.times}."
     return Refusal("wrong-times", "7.16.2", sentence), 0, ""
 
@@ -577,4 +578,4 @@ _RULES: dict[type[Any], Callable[[Kit, Table, Any], Refusal | None]] = {
 
 def _card(kit: Kit, card: str) -> str:
     """A card at the beginning of a sentence."""
-    return names.opening(names.card_name(kit, card))
+    return prose.opening(names.card_name(kit, card))

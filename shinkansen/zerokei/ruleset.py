@@ -13,6 +13,7 @@ from shinkansen.core.errors import ArgumentError, DealError, EditionError, Illeg
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, shown, structure
+from shinkansen.core.prose import opening
 from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, ScoreItem, Stage, Step, called, importing
 from shinkansen.zerokei import border, refusals, rounds, scoring, stages
 from shinkansen.zerokei import deal as dealing
@@ -25,7 +26,6 @@ from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
-from shinkansen.zerokei.names import opening
 from shinkansen.zerokei.position import Form, setting
 from shinkansen.zerokei.rulings import Rulings, restored, rulings
 from shinkansen.zerokei.sentences import HAPPENINGS, Speaker

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias
 
+from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import count
 from shinkansen.zerokei.table import TAIL, Seat, Table
 
 Line: TypeAlias = tuple[int, str, Callable[..., str], tuple[object, ...]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from shinkansen.core import prose
 from shinkansen.core.plain_json import shown
 from shinkansen.zerokei import actions, names
 from shinkansen.zerokei import happenings as h
@@ -47,7 +48,7 @@ class Speaker:
         return "their own engine" if own else self.card(card)
 
     def cards(self, cards: Iterable[str]) -> str:
-        return names.listed([self.card(card) for card in cards], " and ") or "nothing"
+        return prose.listed([self.card(card) for card in cards], " and ") or "nothing"
 
     def venue(self, venue: int) -> str:
         if venue not in range(1, len(self.kit.edition.venues) + 1):
@@ -56,7 +57,7 @@ class Speaker:
         return f"{where}, {self.city(self.table.venues[venue - 1])}" if self.table is not None else where
 
     def steps(self, advance: tuple[Colour, ...]) -> str:
-        return f", advancing {names.listed([*advance], ' then ')}" if advance else ""
+        return f", advancing {prose.listed([*advance], ' then ')}" if advance else ""
 
     # -- moves
 
@@ -115,7 +116,7 @@ class Speaker:
 
     def say_happening(self, happening: h.Happening) -> str:
         text = HAPPENINGS[type(happening)](self, happening)
-        return f"{names.opening(text)} ({happening.clause})."
+        return f"{prose.opening(text)} ({happening.clause})."
 
     def paid(self, x: h.Paid) -> str:
         if x.payer == NOBODY:
@@ -166,7 +167,7 @@ HAPPENINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     h.CauldronPlaced: lambda s, x: f"{s.seat(x.seat)} places a cauldron at {s.city(x.city)}",
     h.TokenTaken: lambda s, x: f"{s.seat(x.seat)} puts the token of {s.city(x.city)} on {s.card(x.card)}",
     h.CarriageMoved: lambda s, x: f"{s.card(x.carriage)} moves to place {x.place}",
-    h.TurnFinished: lambda s, x: f"{s.seat(x.seat)} finishes with {names.count(x.unused, 'action')} unused",
+    h.TurnFinished: lambda s, x: f"{s.seat(x.seat)} finishes with {prose.count(x.unused, 'action')} unused",
     h.EffectApplied: lambda s, x: f"the round ends with {names.EFFECTS[Effect(x.effect)]}",
     h.EffectDeclined: lambda s, x: f"{s.seat(x.seat)} declines",
     h.TokenRevealed: Speaker.revealed,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Stage
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import WORKS, card_name, count
+from shinkansen.zerokei.names import WORKS, card_name
 from shinkansen.zerokei.table import Again, Moving, Pending, Phase, SecondHalf, Table
 
 DOING: Final = {

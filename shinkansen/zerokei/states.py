@@ -12,7 +12,6 @@ from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import State
-from shinkansen.zerokei.table_wire import read_form
 
 
 def from_position(
@@ -28,8 +27,3 @@ def from_position(
         raise ArgumentError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
     plain = cast("Json", edition.to_json()) if edition is not None else None
     return cast("tuple[ZeroKei, State]", states.of_position(GAME, text).read(plain, letters))
-
-
-def to_look_at(rules: ZeroKei, content: object) -> State:
-    """A state that has the right form and uses only names of this game, but may make no sense: for pictures."""
-    return read_form(rules.kit, content)

@@ -16,11 +16,11 @@ import attrs
 
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import LARGEST, shown
+from shinkansen.core.prose import listed
 from shinkansen.zerokei import actions, rounds
 from shinkansen.zerokei.cards import PARTICIPATE
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import listed
 from shinkansen.zerokei.refusals import ENDINGS
 from shinkansen.zerokei.table import (
     EMPTY,

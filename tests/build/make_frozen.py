@@ -7,10 +7,6 @@ A frozen file is never written anew: one that is there stays as it is, and one t
 
 from __future__ import annotations
 
-from shinkansen.zerokei.game import GAME
-
-from tests.settings import zerokei
-
 import hashlib
 import json
 import re
@@ -29,35 +25,36 @@ from docs.extension import glossary
 from docs.extension import rulebook as rulebook_page
 from docs.extension import rulings as rulings_page
 from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import text
-from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.testing.corners import corner
-from shinkansen.verify.judging import artefact
 from shinkansen.verify.conversation import schemas
-from shinkansen.verify.judging import vectors
-from shinkansen.verify.reports import written_tests
 from shinkansen.verify.conversation.demo_engine import engine as careless
-from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.conversation.hosting import Answering
-from shinkansen.verify.reports.junit import junit
-from shinkansen.verify.reports.report_json import report_json, schema_text
-from shinkansen.verify.judging.runner import Plan, check_engine
-from shinkansen.verify.judging.script import Setting, edition_json
 from shinkansen.verify.conversation.serving import Server, reference
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging import artefact, vectors
+from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.script import edition_json
 from shinkansen.verify.judging.verdict import Report
+from shinkansen.verify.reports import written_tests
+from shinkansen.verify.reports.junit import junit
+from shinkansen.verify.reports.report_json import report_json, schema_text
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import shipped_text
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import KINDS
+from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
-from shinkansen.zerokei.opening import open_rules
-from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.build.make_corpus import corpus
+from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.reports import differences
+from tests.settings import zerokei
 from tests.verify.test_foreign_js import FOLDER as ENGINE_JS
 from tests.verify.test_foreign_js import NODE
 

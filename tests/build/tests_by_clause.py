@@ -1,4 +1,4 @@
-"""Which tests hold which clause: `python -m tests.build.tests_by_clause` writes `shinkansen/zerokei/tests_by_clause.json`.
+"""Which tests hold which clause: `python -m tests.build.tests_by_clause` writes Zero-Kei's `tests_by_clause.json`.
 
 A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7) and those in the list that its docstring
 begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and, beside them, numbers of the list of facts.

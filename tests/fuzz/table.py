@@ -32,6 +32,7 @@ from shinkansen.core.errors import EditionError, RecordError, RulebookError, Rul
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
 from shinkansen.core.states import sent
+from shinkansen.paper import fonts
 from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
@@ -46,7 +47,6 @@ from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.logs import LogError
-from shinkansen.zerokei.picture import fonts
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
 from tests.fuzz import api, mutators, seeds, uses

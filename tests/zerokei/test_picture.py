@@ -7,15 +7,10 @@ before you commit them.
 from __future__ import annotations
 
 import re
-import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
-from functools import partial
-from itertools import combinations
 from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -34,17 +29,17 @@ from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import FIELDS, Move
-from shinkansen.zerokei.picture import LAYOUTS, Box, Picture, Placed, changes, picture, show
-from shinkansen.zerokei.picture import fonts as font_files
+from shinkansen.zerokei.picture import LAYOUTS, Picture, changes, picture, show
 from shinkansen.zerokei.picture.inventory import inventory
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EVENT, FACE_DOWN, TAIL, Phase, State
 from tests.build.make_corpus import game
+from tests.paper.reading import SVG, contrast, marked, misplaced, pieces, tree, undefined, words
+from tests.paper.test_raster import blank, box, echo, set_renderer
 
 HERE = Path(__file__).parents[1]
-SVG = "{http://www.w3.org/2000/svg}"
 
 some = settings(max_examples=40)
 
@@ -64,57 +59,6 @@ tables = st.builds(bent, st.sampled_from([1, 2, 3, 4]), st.integers(0, 2**16)) |
 ).map(lambda found: (found.rules, found.state))
 """Rulesets and states of all kinds."""
 layouts = st.sampled_from([*LAYOUTS])
-
-
-# -- Reading a picture ----------------------------------------------------------------------------------------------
-
-
-def tree(drawn: Picture) -> ElementTree.Element:
-    return ElementTree.fromstring(drawn.svg)
-
-
-def pieces(drawn: Picture) -> list[tuple[str, int]]:
-    """The names of all pieces, with their counts (1 where there is none)."""
-    groups = tree(drawn).iter(f"{SVG}g")
-    return [(g.attrib["data-piece"], int(g.attrib.get("data-count", 1))) for g in groups if "data-piece" in g.attrib]
-
-
-def words(drawn: Picture) -> list[str]:
-    """All that can be read: texts, titles and the description."""
-    return [
-        piece
-        for tag in ("text", "title", "desc")
-        for element in tree(drawn).iter(f"{SVG}{tag}")
-        for piece in (element.text, element.tail if tag == "title" else None)
-        if piece and piece.strip()
-    ]
-
-
-TINY = {"piece": 5, "icon": 5, "text": 2}
-
-
-def misplaced(drawn: Picture) -> list[str]:
-    """What reaches out of the piece it is drawn in, lies on something beside it, or is too small to see."""
-    beside: dict[int, list[Placed]] = defaultdict(list)
-    found: list[str] = []
-    for thing in drawn.placed:
-        beside[thing.inside].append(thing)
-        around = drawn.placed[thing.inside] if thing.inside >= 0 else None
-        if not thing.box.within(around.box if around else Box(0, 0, drawn.width, drawn.height)):
-            found.append(f"{thing} reaches out of {around}")
-    found += [f"{thing} is tiny" for thing in drawn.placed if min(thing.box.w, thing.box.h) < TINY[thing.kind]]
-    for things in beside.values():
-        found += [f"{a} lies on {b}" for a, b in combinations(things, 2) if a.box.overlaps(b.box)]
-    return found
-
-
-def marked(drawn: Picture) -> set[str]:
-    """The pieces that are outlined."""
-    return {
-        g.attrib["data-piece"]
-        for g in tree(drawn).iter(f"{SVG}g")
-        if any(child.attrib.get("class") == "mark" for child in g.findall(f"{SVG}rect"))
-    }
 
 
 # -- Every piece, once ----------------------------------------------------------------------------------------------
@@ -305,9 +249,7 @@ def test_a_picture_is_small_and_needs_nothing_from_elsewhere(found: tuple[ZeroKe
 def test_every_style_is_defined() -> None:
     rules = ZeroKei(seats=1)
     drawn = picture(rules, rules.start(rules.deal(Random(1))), theme="light")
-    sheet = tree(drawn).findtext(f"{SVG}style") or ""
-    used = {name for element in tree(drawn).iter() for name in element.attrib.get("class", "").split()}
-    assert {name for name in used if f".{name}{{" not in sheet} == {"zk-light"}
+    assert undefined(drawn) == set()
 
 
 WRITTEN = [
@@ -324,14 +266,7 @@ WRITTEN = [
 @pytest.mark.parametrize(("ink", "ground"), WRITTEN)
 def test_words_stand_out(colours: dict[str, str], ink: str, ground: str) -> None:
     """The contrast that the web's guidelines ask for; letters on badges repeat a shape, so 3 is enough there."""
-
-    def light(colour: str) -> float:
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-    darker, lighter = sorted([light(colours[ink]), light(colours[ground])])
-    assert (lighter + 0.05) / (darker + 0.05) >= (3 if ink in ("dark", "pale") else 4.5)
+    assert contrast(colours[ink], colours[ground]) >= (3 if ink in ("dark", "pale") else 4.5)
 
 
 # -- What it says ---------------------------------------------------------------------------------------------------
@@ -709,29 +644,8 @@ def test_a_wrong_record_is_drawn_up_to_where_it_is_wrong(tmp_path: Path, capsys:
 # -- PNG ------------------------------------------------------------------------------------------------------------
 
 
-def _renderer(monkeypatch: pytest.MonkeyPatch, render: Callable[..., bytes] | None) -> None:
-    """Another renderer in place of ours; or none."""
-    module = ModuleType("resvg_py") if render else None
-    if module:
-        module.__dict__["svg_to_bytes"] = render
-    monkeypatch.setitem(sys.modules, "resvg_py", module)  # pyright: ignore[reportArgumentType]
-
-
-def _echo(svg_string: str, zoom: float) -> bytes:
-    return svg_string.encode()
-
-
-def _blank(svg_string: str, zoom: float, sans_serif_family: str = "") -> bytes:
-    return b""
-
-
-def _box(svg_string: str, zoom: float, sans_serif_family: str = "") -> bytes:
-    """A font that has no letters, only the box that stands for what it lacks."""
-    return re.sub(r">\S</text>", ">\N{WHITE SQUARE}</text>", svg_string).encode()
-
-
 def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _renderer(monkeypatch, _echo)
+    set_renderer(monkeypatch, echo)
     file = tmp_path / "table.png"
     assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
     assert file.read_bytes() == SNAPSHOTS["middle-four-seats"]().svg.encode()
@@ -740,7 +654,7 @@ def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest
 
 @pytest.mark.parametrize(
     ("render", "told"),
-    [(None, "pip install 'shinkansen[picture]'"), (_blank, "no font"), (_box, "no font")],
+    [(None, "pip install 'shinkansen[picture]'"), (blank, "no font"), (box, "no font")],
     ids=["no renderer", "no font", "no letters"],
 )
 def test_a_png_needs_a_renderer_and_a_font(
@@ -750,66 +664,10 @@ def test_a_png_needs_a_renderer_and_a_font(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    _renderer(monkeypatch, render)
+    set_renderer(monkeypatch, render)
     assert shinkansen(["picture", RECORD, "-o", str(tmp_path / "table.png")]) == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "table.png").exists()
-
-
-def test_the_renderer_draws_it() -> None:
-    pytest.importorskip("resvg_py", reason="PNG needs the extra `picture`")
-    rules = ZeroKei(seats=2)
-    drawn = picture(rules, rules.start(rules.deal(Random(1))))
-    data = drawn.png(zoom=1)
-    assert data.startswith(b"\x89PNG")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (drawn.width, drawn.height)
-
-
-def _machine(monkeypatch: pytest.MonkeyPatch, real: Callable[..., Any], folder: Path, fonts: dict[str, bytes]) -> None:
-    """A machine that has these fonts and no others."""
-    folder.mkdir()
-    for name, data in fonts.items():
-        (folder / name).write_bytes(data)
-    there: dict[str, Any] = {"skip_system_fonts": True, "font_files": [str(folder / name) for name in fonts]}
-    _renderer(monkeypatch, partial(real, **there))
-    monkeypatch.setattr(font_files, "_folders", lambda: [folder])
-
-
-def _some_font() -> bytes:
-    """A font of this machine that we can rename."""
-    for file in font_files._files():  # pyright: ignore[reportPrivateUsage]
-        if font_files.family_of(file) == {"DejaVu Sans"} and file.name == "DejaVuSans.ttf":
-            return file.read_bytes()
-    pytest.skip("no DejaVu Sans on this machine")
-
-
-def test_a_png_is_written_in_whatever_font_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in one that nobody has heard of: its family is read from its file."""
-    real: Any = pytest.importorskip("resvg_py", reason="PNG needs the extra `picture`").svg_to_bytes
-    font = _some_font()
-    odd = font.replace("DejaVu Sans".encode("utf-16-be"), "Qwertz Type".encode("utf-16-be"))
-    rules = ZeroKei(seats=2)
-    drawn = picture(rules, rules.start(rules.deal(Random(1))))
-    _machine(monkeypatch, real, tmp_path / "usual", {"DejaVuSans.ttf": font})
-    usual = drawn.png(zoom=1)
-    _machine(monkeypatch, real, tmp_path / "odd", {"a.ttf": odd})
-    assert drawn.png(zoom=1) == usual  # letter for letter
-    _machine(monkeypatch, real, tmp_path / "none", {"b.ttf": b"no font at all", "c.otf": font[:300]})
-    with pytest.raises(ShinkansenError, match="no font on this machine"):
-        drawn.png(zoom=1)
-    assert usual != bytes(real(svg_string=re.sub(r"<text.*?</text>", "", drawn.svg), zoom=1))
-
-
-def test_damaged_font_files_are_passed_over(tmp_path: Path) -> None:
-    font, rng = _some_font()[:2_000], Random(1)
-    path = tmp_path / "font.ttf"
-    for _ in range(300):
-        damaged = bytearray(font[: rng.randrange(1, len(font))])
-        for _ in range(rng.randrange(30)):
-            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
-        path.write_bytes(damaged)
-        assert all(isinstance(family, str) for family in font_files.family_of(path))
-    assert font_files.family_of(tmp_path) == set()
 
 
 def main() -> None:

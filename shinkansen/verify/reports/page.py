@@ -16,16 +16,16 @@ from typing import Final
 from shinkansen import __version__
 from shinkansen.core import text
 from shinkansen.core.clauses import Chapter, Clause
-from shinkansen.core.rulings import Ruling
+from shinkansen.core.game import Game
+from shinkansen.core.parts import CLAUSE_TESTS
+from shinkansen.core.prose import count
+from shinkansen.core.rulings import Register, Ruling
+from shinkansen.paper.markup import escape, filled
+from shinkansen.paper.pages import style_of_page
 from shinkansen.verify.judging.fingerprint import Fingerprint
 from shinkansen.verify.judging.verdict import INTERRUPTED, Report, not_asked, strength, verdict
 from shinkansen.verify.reports.page_difference import article, title, words
-from shinkansen.zerokei.names import count
-from shinkansen.zerokei.picture.paper import escape
-from shinkansen.zerokei.picture.theme import style_sheet, variables
-from shinkansen.zerokei.replay.parts import base_css, filled
-from shinkansen.zerokei.rulebook import clause_tests, rulebook
-from shinkansen.zerokei.rulings import register
+from shinkansen.verify.reports.page_pictures import PageStyle
 
 STANDS: Final = {
     0: ("right", "Conforms"),
@@ -43,12 +43,15 @@ def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
     """A report as a page; `again` holds the command lines that ask each difference again, if there are any."""
     # What was found before the trouble counts, but nothing counts if its answers change.
     mark, tag = STANDS[1 if report.mistakes and not report.inconsistent else report.code]
-    name, edition = str(report.who), text.name(report.edition)
+    game = report.game
+    style = PageStyle(game, theme)
+    name, edition = str(report.who), f" Edition: {text.name(report.edition)}." if report.edition else ""
     return filled(
         _asset("page.html"),
         {
             "title": words(f"{name}: {tag.lower()}", 200),
-            "style": f"{variables(theme)}{base_css()}{_asset('page.css')}{style_sheet(theme)}",
+            "style": style_of_page(style.palette, theme, _asset("page.css")),
+            "game": escape(game.title),
             "mark": mark,
             "tag": tag,
             "engine": words(name, 200),
@@ -56,10 +59,10 @@ def page(report: Report, again: Sequence[str] = (), theme: str = "auto") -> str:
             "facts": "\n".join(f"<li><b>{number}</b> {what}</li>" for number, what in _facts(report)),
             "notes": "\n".join(f'<p class="note">{note}</p>' for note in _notes(report)),
             "index": _index(report),
-            "differences": _differences(report, name, again, theme),
-            "fingerprint": _fingerprint(report.fingerprint) if report.fingerprint is not None else "",
-            "coverage": _coverage(report.progress.clauses),
-            "about": escape(f"Made by shinkansen {__version__}. Edition: {edition}. This page loads nothing."),
+            "differences": _differences(report, style, name, again),
+            "fingerprint": _fingerprint(game.register, report.fingerprint) if report.fingerprint is not None else "",
+            "coverage": _coverage(game, report.progress.clauses),
+            "about": escape(f"Made by shinkansen {__version__}.{edition} This page loads nothing."),
         },
     )
 
@@ -123,12 +126,12 @@ def _ids(clauses: Iterable[str]) -> str:
 # -- differences
 
 
-def _differences(report: Report, name: str, again: Sequence[str], theme: str) -> str:
+def _differences(report: Report, style: PageStyle, name: str, again: Sequence[str]) -> str:
     if not report.findings:
         return ""
     commands = [*again, *[""] * (len(report.findings) - len(again))]
     told = [
-        article(finding, number, name, command, theme)
+        article(style, finding, number, name, command)
         for number, (finding, command) in enumerate(zip(report.findings, commands, strict=True), start=1)
     ]
     return f"<h2>Differences</h2>\n{chr(10).join(told)}"
@@ -137,21 +140,21 @@ def _differences(report: Report, name: str, again: Sequence[str], theme: str) ->
 # -- the fingerprint
 
 
-def _fingerprint(found: Fingerprint) -> str:
+def _fingerprint(register: Register, found: Fingerprint) -> str:
     """The letters in groups: those it reads differently, the unknown ones by what would tell, and the rest."""
-    parts = [_group("It reads these differently than asked", found.other, found, unfolded=True)]
+    parts = [_group(register, "It reads these differently than asked", found.other, found, unfolded=True)]
     for hint in dict.fromkeys(found.hints.get(slug, "") for slug in found.undetermined):
         slugs = [slug for slug in found.undetermined if found.hints.get(slug, "") == hint]
-        parts.append(_group(f"Undetermined{': ' * bool(hint)}{hint}", slugs, found))
-    parts.append(_group("It reads these as asked", found.known - {*found.other}, found))
+        parts.append(_group(register, f"Undetermined{': ' * bool(hint)}{hint}", slugs, found))
+    parts.append(_group(register, "It reads these as asked", found.known - {*found.other}, found))
     return (
         '<section class="fingerprint"><h2>The reading it follows</h2>\n'
         f"<p>{escape(str(found))}.</p>\n{chr(10).join(parts)}</section>"
     )
 
 
-def _group(head: str, slugs: Collection[str], found: Fingerprint, unfolded: bool = False) -> str:
-    rulings = [ruling for ruling in register().switchable if ruling.slug in slugs]
+def _group(register: Register, head: str, slugs: Collection[str], found: Fingerprint, unfolded: bool = False) -> str:
+    rulings = [ruling for ruling in register.switchable if ruling.slug in slugs]
     if not rulings:
         return ""
     many = f"<span class=quiet>· {count(len(rulings), 'ruling')}</span>"
@@ -187,18 +190,25 @@ def _answer(ruling: Ruling, letter: str) -> str:
 # -- coverage
 
 
-def _coverage(at_work: set[str]) -> str:
+def _coverage(game: Game, at_work: set[str]) -> str:
     """A map of the rulebook: a cell for each clause, by chapter; when unfolded, with the titles."""
-    book, citable = rulebook(), clause_tests().citable
+    book = game.rulebook
     seen = sum(clause.id in at_work for clause in book)
+    told = f"{seen} of the {len(book)} clauses were at work in what was asked."
+    citable = tuple(clause.id for clause in book)
+    if game.has(CLAUSE_TESTS):
+        citable = game.part(CLAUSE_TESTS)().citable
+        told = (
+            f"{seen} of the {len(citable)} clauses that an engine can be seen to follow were at work in what was asked."
+            f" The other {len(book) - len(citable)} of all {len(book)} are never cited by an effect, a score or a "
+            "refusal."
+        )
     chapters = "\n".join(_chapter(chapter, book.under(chapter.id), at_work, citable) for chapter in book.chapters)
+    never = ' <i class="cell none"></i> never cited' if len(citable) < len(book) else ""
     return (
-        '<section class="coverage"><h2>Clauses at work</h2>\n'
-        f"<p>{seen} of the {len(citable)} clauses that an engine can be seen to follow were at work in what was asked. "
-        f"The other {len(book) - len(citable)} of all {len(book)} are never cited by an effect, a score or a refusal."
-        "</p>\n"
-        '<p class="legend"><i class="cell on"></i> at work <i class="cell off"></i> not seen '
-        f'<i class="cell none"></i> never cited</p>\n{chapters}</section>'
+        f'<section class="coverage"><h2>Clauses at work</h2>\n<p>{told}</p>\n'
+        '<p class="legend"><i class="cell on"></i> at work <i class="cell off"></i> not seen'
+        f"{never}</p>\n{chapters}</section>"
     )
 
 

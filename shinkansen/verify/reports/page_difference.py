@@ -1,41 +1,30 @@
 """A difference on the page of a report: the game, the answer and what it should be, pictures, how to ask it again.
 
 Every function returns HTML, and text is escaped where it enters it. What comes from an engine may be anything: it is
-cut to a readable length, and a table that cannot be drawn is described in words.
+cut to a readable length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import Any, Final, TypeAlias, cast
+from collections.abc import Iterable, Iterator
+from typing import Final, cast
 
-from attrs import frozen
-
+from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part, shown
+from shinkansen.core.opaque import opaque
+from shinkansen.core.parts import EDITIONS
 from shinkansen.core.plain_json import Json, canonical
+from shinkansen.core.prose import count, opening
 from shinkansen.core.text import SENTENCE, printable
+from shinkansen.paper.markup import escape, minus
 from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
 from shinkansen.verify.judging.artefact import artefact_json
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, in_words
 from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.script import SHIPPED, Ask, Line, Setting, What
-from shinkansen.zerokei import picture as pictures
-from shinkansen.zerokei import states
-from shinkansen.zerokei.names import count, opening
-from shinkansen.zerokei.picture import Picture
-from shinkansen.zerokei.picture.paper import escape, minus
-from shinkansen.zerokei.picture.theme import style_sheet
-from shinkansen.zerokei.replay import parts
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.witnesses import editions
-
-picture: Any = pictures.picture
-show: Any = pictures.show
-badge: Any = parts.badge
-to_look_at: Any = states.to_look_at
-State: TypeAlias = Any
+from shinkansen.verify.judging.script import SHIPPED, Ask, Line, What
+from shinkansen.verify.reports.page_pictures import PageStyle, views
 
 KINDS: Final = {
     DifferenceKind.PERMISSIVE: "It allows what the rules forbid",
@@ -56,8 +45,6 @@ ASKED: Final = {
     What.TWIN: "Then asked twice, with different hidden cards: which moves are legal?",
 }
 
-DRAWABLE: Final = 30_000
-"""A table with more characters than this is not drawn; ours have about 3,000."""
 COPYABLE: Final = 100_000
 """An artefact with more characters than this is only in its file."""
 ROWS: Final = 12
@@ -69,15 +56,6 @@ def words(text: str, most: int = SENTENCE) -> str:
     return escape(printable(text, most))
 
 
-@frozen
-class Shown:
-    """A picture, or two side by side, with their name and caption."""
-
-    name: str
-    caption: str
-    drawn: tuple[Picture, ...]
-
-
 def title(finding: Finding) -> str:
     """What it is, in a few words."""
     if finding.wrong:
@@ -86,7 +64,7 @@ def title(finding: Finding) -> str:
     return f"It reads {' or '.join(rulings)} differently"
 
 
-def article(finding: Finding, number: int, engine: str, again: str, theme: str) -> str:
+def article(style: PageStyle, finding: Finding, number: int, engine: str, again: str) -> str:
     """A difference as HTML; `again` is the command line that asks it again, if there is one."""
     found = finding.difference
     line = found.script.played()
@@ -101,11 +79,11 @@ def article(finding: Finding, number: int, engine: str, again: str, theme: str) 
             f'<h3 id="t{number}"><span class="number">{number}</span> {words(found.sentence)}</h3>',
             *_readings(finding),
             '<div class="sides">',
-            _game(line, found, theme),
-            _clauses(finding.clauses),
+            _game(style, line, found),
+            _clauses(style.game.rulebook, finding.clauses),
             "</div>",
-            *_beside(line, found, "The rules" if finding.wrong else "The reading asked for"),
-            _views([*_pictures(line, found, theme)], number, theme),
+            *_beside(style.game.rulebook, line, found, "The rules" if finding.wrong else "The reading asked for"),
+            *views(style, line, found, number),
             _again(finding, engine, again),
             "</article>",
         ]
@@ -115,43 +93,43 @@ def article(finding: Finding, number: int, engine: str, again: str, theme: str) 
 # -- the game and its clauses
 
 
-def _game(line: Line, found: Difference, theme: str) -> str:
+def _game(style: PageStyle, line: Line, found: Difference) -> str:
     moves = [
-        f"<li>{badge(line.rules, seat, theme)}<span>"
+        f"<li>{style.badge(opaque(line.rules), seat)}<span>"
         f"<b>{escape(opening(line.rules.seat_names[seat]))}</b> {escape(line.said(ply + 1))}</span></li>"
         for ply in range(len(line.moves))
         for seat in [line.to_move(ply) or 0]
     ]
     asks = [f'<p class="asked">{escape(_asked(line, ask))}</p>' for ask in found.script.asks]
     return (
-        f'<section class="game"><h4>{escape(_setting(found))}</h4>\n{"".join(_notes(found.script.setting))}'
+        f'<section class="game"><h4>{escape(_setting(line, found))}</h4>\n{"".join(_notes(style.game, line))}'
         f"<ol>\n{chr(10).join(moves)}\n</ol>\n{''.join(asks)}</section>"
     )
 
 
-def _setting(found: Difference) -> str:
-    setting, moves = found.script.setting, count(len(found.script.moves), "move")
-    seats = (
-        f"A game for {setting.seats}"
-        if setting.seats > 1
-        else "The hard solo game" * (not setting.usual) or "The solo game"
-    )
-    return f"{seats}{'' if found.script.dealt else ', from a position'}, {moves}"
+def _setting(line: Line, found: Difference) -> str:
+    """What is played, and for how long."""
+    variants = {name: value for name, value in line.rules.variants.items() if value is not False}
+    kinds = [name for name, value in variants.items() if value is True]
+    more = [f"{name} {value}" for name, value in variants.items() if value is not True]
+    if line.rules.seats > 1:
+        seats = " ".join(["A", *kinds, f"game for {line.rules.seats}"])
+    else:
+        seats = " ".join(["The", *kinds, "solo game"])
+    position = [] if found.script.dealt else ["from a position"]
+    return ", ".join([seats, *more, *position, count(len(found.script.moves), "move")])
 
 
-def _notes(setting: Setting) -> Iterator[str]:
-    """What is unusual about a setting: the reading, what the engine was told, the edition."""
-    preferred = setting.game.register.reading()
-    other = [f"{slug}={letter}" for slug, letter in setting.rulings.items() if letter != preferred[slug]]
+def _notes(game: Game, line: Line) -> Iterator[str]:
+    """What is unusual about a setting: the reading, the edition."""
+    preferred = {ruling.slug: ruling.preferred for ruling in game.register.switchable}
+    other = [f"{slug}={letter}" for slug, letter in line.rules.letters.items() if letter != preferred.get(slug)]
     if other:
         yield f'<p class="quiet">By the reading {escape(", ".join(other))}; all other rulings as preferred.</p>'
-    if setting.edition != SHIPPED:
-        name = (
-            setting.edition
-            if setting.edition in editions()
-            else str(setting.rules.edition_id and setting.rules.edition_id.name)
-        )
-        yield f'<p class="quiet">Played with the edition {escape(name)}.</p>'
+    edition, own = line.script.setting.edition, opaque(line.rules).edition_id
+    if edition != SHIPPED and own is not None:
+        known = [*game.part(EDITIONS).known()] if game.has(EDITIONS) else []
+        yield f'<p class="quiet">Played with the edition {escape(edition if edition in known else own.name)}.</p>'
 
 
 def _asked(line: Line, ask: Ask) -> str:
@@ -165,13 +143,13 @@ def _asked(line: Line, ask: Ask) -> str:
 def _said(line: Line, ply: int, move: Json) -> str:
     """A move in words; the raw text if it is not a move."""
     try:
-        return line.rules.say(line.setting.moves.read(move), line.states[ply])
+        return line.rules.say(line.rules.read_move(move), line.states[ply])
     except (ShinkansenError, KeyError, IndexError, StopIteration):
         return canonical(move)
 
 
-def _clauses(clauses: Iterable[str]) -> str:
-    known = [rulebook()[id] for id in clauses if id in rulebook()]
+def _clauses(book: Rulebook, clauses: Iterable[str]) -> str:
+    known = [book[id] for id in clauses if id in book]
     told = "\n".join(
         f"<dt><b>{escape(clause.id)}</b> {escape(clause.title)}</dt>\n<dd>{escape(clause.says)}</dd>"
         for clause in known
@@ -194,10 +172,10 @@ def _readings(finding: Finding) -> Iterator[str]:
 # -- what it says next to what it should say
 
 
-def _beside(line: Line, found: Difference, right: str) -> Iterator[str]:
+def _beside(book: Rulebook, line: Line, found: Difference, right: str) -> Iterator[str]:
     """Both side by side; `right` names what the engine is measured against."""
     if found.kind is DifferenceKind.SCORE:
-        yield from _scores(line, found)
+        yield from _scores(book, line, found)
     elif rows := [*_rows(line, found)]:
         yield _two_columns(rows, right)
 
@@ -266,7 +244,7 @@ def _apart(right: Json, its: Json, path: str = "") -> Iterator[tuple[str, Json, 
         yield path, right, its
 
 
-def _scores(line: Line, found: Difference) -> Iterator[str]:
+def _scores(book: Rulebook, line: Line, found: Difference) -> Iterator[str]:
     """The derivations of all seats, with the lines that differ marked."""
     rules, state, actual = line.rules, line.states[-1], _object(found.actual)
     its_totals = cast("list[Json]", actual.get("totals", []))
@@ -278,7 +256,8 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
             titles.setdefault(item.clause, []).append(item.title)
         its = its_items[score.seat] if its_items is not None and score.seat < len(its_items) else None
         rows = [
-            _score_row(clause, titles.get(clause, []), right, its) for clause in dict.fromkeys((*right, *(its or ())))
+            _score_row(book, clause, titles.get(clause, []), right, its)
+            for clause in dict.fromkeys((*right, *(its or ())))
         ]
         total = its_totals[score.seat] if score.seat < len(its_totals) else None
         rows.append(
@@ -301,14 +280,16 @@ def _scores(line: Line, found: Difference) -> Iterator[str]:
             yield _two_columns([("The winner", ", ".join(said), ", ".join(right_winners))])
 
 
-def _score_row(clause: str, titles: list[str], right: dict[str, int], its: dict[str, int] | None) -> str:
+def _score_row(
+    book: Rulebook, clause: str, titles: list[str], right: dict[str, int], its: dict[str, int] | None
+) -> str:
     # In the same way as they are compared: within a section the points may be attributed to other clauses.
     apart = (
         its is not None
         and right.get(clause, 0) != its.get(clause, 0)
         and points_of_section(right, clause) != points_of_section(its, clause)
     )
-    title = opening(", ".join(titles)) if titles else rulebook()[clause].title if clause in rulebook() else "Unknown"
+    title = opening(", ".join(titles)) if titles else book[clause].title if clause in book else "Unknown"
     said = "" if its is None else _points(its.get(clause))
     return (
         f'<tr{" class=apart" * apart}><th scope="row">{words(title)}</th><td>{words(clause, 40)}</td>'
@@ -318,101 +299,6 @@ def _score_row(clause: str, titles: list[str], right: dict[str, int], its: dict[
 
 def _points(value: Json) -> str:
     return "–" if value is None else minus(value) if isinstance(value, int) else shown(value)
-
-
-# -- pictures
-
-
-def _pictures(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
-    """The table before and after, by the rules and by the engine; finally what differs, side by side."""
-    if found.kind is DifferenceKind.RESTRICTIVE:
-        yield from _pictures_of_move(line, found, theme)
-    elif found.kind in (DifferenceKind.EFFECT, DifferenceKind.TURN):
-        yield from _pictures_of_effect(line, found, theme)
-    else:
-        yield Shown("The table", "The table it is asked about.", (picture(line.rules, line.states[-1], theme=theme),))
-
-
-Drawing: TypeAlias = Callable[..., Picture]
-"""Draws a table in a layout, all of it or only some parts."""
-
-
-def _beside_each_other(caption: str, one: Drawing, other: Drawing) -> Shown:
-    """Two tables, of each only the parts in which they differ."""
-    parts = one().beside(other())
-    return Shown("Beside each other", caption, (one(layout="narrow", only=parts), other(layout="narrow", only=parts)))
-
-
-def _pictures_of_move(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
-    rules = line.rules
-    move = _object(found.expected).get("move")
-    made, before = (
-        (line.moves[-1], line.states[-2]) if move is None else (line.setting.moves.read(move), line.states[-1])
-    )
-    plain = partial(picture, rules, before, theme=theme)
-    moved = partial(picture, rules, rules.apply(before, made), before, theme, move=made)
-    yield Shown("Before the move", "The table at which the move is refused.", (plain(),))
-    yield Shown("With the move", "Outlined: what the refused move would do.", (show(rules, made, before, theme),))
-    yield _beside_each_other(
-        "Outlined: what the refused move would do.",
-        partial(plain, caption="Where it is refused."),
-        partial(moved, caption="With the move."),
-    )
-
-
-def _pictures_of_effect(line: Line, found: Difference, theme: str) -> Iterator[Shown]:
-    rules, here = line.rules, line.states[-1]
-    before, move = (line.states[-2], line.moves[-1]) if line.moves else (None, None)
-    if before is not None:
-        yield Shown("Before the move", "The table before the last move.", (picture(rules, before, theme=theme),))
-    after = "After it, by" if before is not None else "By"
-    caption = "Outlined: what the move changes." if before is not None else "The table as it is laid out."
-    yield Shown(f"{after} the rules", caption, (picture(rules, here, before, theme, move=move),))
-    its = _its_table(line, found)
-    if its is not None:
-        by_engine = partial(picture, rules, its, here, theme)
-        yield Shown(f"{after} the engine", "Outlined: where the engine's table is not as it should be.", (by_engine(),))
-        yield _beside_each_other(
-            "Outlined: where the two differ; 8→7 means 8 on the other and 7 on this one.",
-            partial(picture, rules, here, its, theme, "By the rules."),
-            partial(by_engine, caption="By the engine."),
-        )
-
-
-def _its_table(line: Line, found: Difference) -> State | None:
-    """The table an engine showed, if it can be drawn at all; else the rows tell."""
-    table = _object(found.actual).get("table")
-    if not isinstance(table, dict) or len(canonical(table)) > DRAWABLE:
-        return None
-    try:
-        its = to_look_at(line.rules, {"table": table, "hidden": line.state(len(line.moves))["hidden"]})
-        picture(line.rules, its, line.states[-1])
-    except (ShinkansenError, ValueError, LookupError, TypeError):
-        return None  # the names on it may all be known and still make no table
-    return its
-
-
-def _views(views: list[Shown], number: int, theme: str) -> str:
-    """Pictures to choose from, with buttons that need no script; all of them in print."""
-    style = f"<style>{style_sheet(theme)}</style>"
-    parts = [f'<div class="views" role="radiogroup" aria-label="Pictures of difference {number}">']
-    for place, view in enumerate(views, start=1):
-        last = " checked" if view is views[-1] else ""
-        parts.append(
-            f'<input type="radio" name="v{number}" id="v{number}-{place}"{last}>'
-            f'<label for="v{number}-{place}">{escape(view.name)}</label>'
-        )
-    for view in views:
-        # The page has the style sheet of all pictures.
-        svg = "".join(drawn.svg.replace(style, "", 1) for drawn in view.drawn)
-        pair = " pair" if len(view.drawn) > 1 else ""
-        parts.append(
-            f"<figure><figcaption><b>{escape(view.name)}.</b> {escape(view.caption)}</figcaption>\n"
-            f'<div class="picture{pair}" tabindex="0" role="region" aria-label="{escape(view.name)}">{svg}</div>'
-            "</figure>"
-        )
-    parts.append("</div>")
-    return "\n".join(parts)
 
 
 # -- asking it again

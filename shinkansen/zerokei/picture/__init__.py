@@ -17,74 +17,35 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from attrs import field, frozen
-
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.knowledge import View
 from shinkansen.core.plain_json import shown
 from shinkansen.core.ruleset import Step
+from shinkansen.paper.changes import Changes
+from shinkansen.paper.picture import Picture, check_caption, check_layout, check_parts, finished
+from shinkansen.paper.shapes import Badge
+from shinkansen.paper.svg import Box, Paper, Placed
+from shinkansen.paper.theme import THEMES, check_theme
 from shinkansen.zerokei import border
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import NAME_OF, Move
-from shinkansen.zerokei.picture import board, inventory
+from shinkansen.zerokei.picture import board, icons, inventory
 from shinkansen.zerokei.picture.board import LAYOUTS, Layout
-from shinkansen.zerokei.picture.inventory import Changes
 from shinkansen.zerokei.picture.look import Look
-from shinkansen.zerokei.picture.paper import Box, Paper, Placed, escape, number
-from shinkansen.zerokei.picture.raster import png
-from shinkansen.zerokei.picture.theme import THEMES, style_sheet
+from shinkansen.zerokei.picture.theme import PALETTE
 from shinkansen.zerokei.table import State, Table
-from shinkansen.zerokei.table_wire import table_digest
+from shinkansen.zerokei.table_wire import read_form, table_digest
 
 if TYPE_CHECKING:
     from shinkansen.zerokei.ruleset import ZeroKei
 
-__all__ = ["LAYOUTS", "THEMES", "Box", "Changes", "Picture", "Placed", "changes", "picture", "show"]
+__all__ = [
+    "LAYOUTS", "PALETTE", "THEMES", "Box", "Changes", "Picture", "Placed", "badge", "changes", "picture", "show",
+    "to_look_at",
+]  # fmt: skip
 
 Seen: TypeAlias = State | View[State] | Table
 """What can be drawn: a state, what a seat sees of it, or the bare table."""
-
-
-@frozen
-class Picture:
-    """A drawing: its SVG, its size, and where everything in it lies."""
-
-    svg: str = field(repr=False)
-    width: float
-    height: float
-    placed: tuple[Placed, ...] = field(repr=False)
-    outlined: frozenset[str] = field(default=frozenset(), repr=False)
-    """The pieces that are outlined."""
-    deciding: str = field(default="", repr=False)
-    """The player whose decision it is (`seat:NAME`), if the game is not over."""
-
-    @property
-    def parts(self) -> frozenset[str]:
-        """The panels (`panel:NAME`) and players (`seat:NAME`) in which something is pointed out."""
-        found = set[str]()
-        for thing in self.placed:
-            if thing.kind == "piece" and thing.name in self.outlined:
-                around = thing
-                while around.inside >= 0:
-                    around = self.placed[around.inside]
-                found.add(around.name)
-        return frozenset(found)
-
-    def beside(self, other: Picture) -> frozenset[str]:
-        """What to draw `only` of two tables shown side by side: where they differ, or what only one of them has."""
-        tops = [
-            {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(("panel:", "seat:"))}
-            for drawn in (self, other)
-        ]
-        turns = {self.deciding, other.deciding} - {""} if self.deciding != other.deciding else set[str]()
-        return self.parts | other.parts | (tops[0] ^ tops[1]) | turns
-
-    def _repr_svg_(self) -> str:
-        return self.svg
-
-    def png(self, zoom: float = 2) -> bytes:
-        """As PNG, enlarged by a factor; needs the extra `picture`."""
-        return png(self.svg, zoom)
 
 
 def picture(
@@ -103,13 +64,11 @@ def picture(
     `only` names the panels and players to draw, as `Picture.parts` does; all if there are none.
     """
     after = _table(rules, state)
-    if not isinstance(caption, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"caption: found {shown(caption)}, expected a string")
-    style_sheet(theme)  # raises an error for a wrong theme before anything is drawn
-    if layout not in [*LAYOUTS]:
-        raise ArgumentError(f"there is no layout {shown(layout)}, expected one of {', '.join(LAYOUTS)}")
+    check_caption(caption)
+    check_theme(theme)
+    check_layout(layout)
     if only is not None:
-        _check_parts(only, board.parts(rules.kit, LAYOUTS[layout]))
+        check_parts(only, board.parts(rules.kit, LAYOUTS[layout]))
     changed = changes(rules, before, state, move) if before is not None else Changes()
     try:
         return _drawn(Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked), theme, LAYOUTS[layout], only)
@@ -147,6 +106,16 @@ def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None)
         raise (_undrawn(problem, rules, after) if found is problem else found) from None
 
 
+def badge(rules: ZeroKei, seat: int) -> Badge:
+    """The badge of a seat, as it is drawn next to its name."""
+    return icons.seat_badge(rules.kit, seat)
+
+
+def to_look_at(rules: ZeroKei, content: object) -> State:
+    """A state that has the right form and uses only names of this game, but may make no sense: for pictures."""
+    return read_form(rules.kit, content)
+
+
 def _table(rules: ZeroKei, seen: object) -> Table:
     """The table to draw, if it belongs to these rules."""
     kit = getattr(rules, "kit", None)
@@ -154,14 +123,6 @@ def _table(rules: ZeroKei, seen: object) -> Table:
         raise ArgumentError(f"found {shown(rules)}, expected the rules of a game")
     seen = cast("View[object]", seen).state if isinstance(seen, View) else seen
     return border.fitting(kit, seen.table if isinstance(seen, State) else seen)
-
-
-def _check_parts(only: object, known: list[str]) -> None:
-    if not isinstance(only, Collection) or isinstance(only, str):
-        raise ArgumentError(f"only: found {shown(only)}, expected names such as {known[0]}")
-    for name in cast("Collection[object]", only):
-        if name not in known:
-            raise ArgumentError(f"only: there is no part {shown(name)}, expected some of {', '.join(known)}")
 
 
 def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:
@@ -176,14 +137,7 @@ def _undrawn(problem: Exception, rules: ZeroKei, seen: Seen) -> Exception:
 
 
 def _drawn(look: Look, theme: str, layout: Layout, only: Collection[str] | None) -> Picture:
-    style = style_sheet(theme)
     paper = Paper(look.changes.pieces)
     height = board.draw(paper, look, layout, only or None)
-    w, h, drawn = number(layout.width), number(height), "\n".join(paper.out)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="zk-{theme}" role="img" width="{w}" height="{h}" '
-        f'viewBox="0 0 {w} {h}"><title>{escape(board.title(look))}</title>'
-        f"<desc>{escape(board.description(look))}</desc><style>{style}</style>"
-        f'<rect class="paper" width="{w}" height="{h}"/>\n{drawn}\n</svg>\n'
-    )
-    return Picture(svg, layout.width, height, tuple(paper.placed), look.changes.pieces, board.deciding(look))
+    title, description = board.title(look), board.description(look)
+    return finished(paper, PALETTE, theme, layout.width, height, title, description, board.deciding(look))

@@ -7,33 +7,17 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from shinkansen.core.prose import count, listed, opening
+from shinkansen.paper.layout import GAP, SMALL, TITLE
+from shinkansen.paper.markup import minus
+from shinkansen.paper.panels import BETWEEN, PAD, Panel, draw_caption, draw_row
+from shinkansen.paper.svg import Box, Paper, width_of, wrap
 from shinkansen.zerokei import scoring, stages
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import count, listed, opening
-from shinkansen.zerokei.picture import icons, line, market, olympics, scores, trains
+from shinkansen.zerokei.picture import line, market, olympics, scores, trains
 from shinkansen.zerokei.picture.inventory import has_yen
-from shinkansen.zerokei.picture.layout import GAP
-from shinkansen.zerokei.picture.look import BODY, SMALL, TITLE, Look
-from shinkansen.zerokei.picture.paper import Box, Paper, minus, width_of, wrap
+from shinkansen.zerokei.picture.look import Look
 from shinkansen.zerokei.table import Phase
-
-PAD: Final = 8.0
-HEAD: Final = 15.0
-"""Around what a panel holds, and above it for its title."""
-BETWEEN: Final = 8.0
-CAPTION: Final = 18.0
-
-
-@frozen
-class Panel:
-    """A part of the table with a title."""
-
-    name: str
-    title: Callable[[Look], str]
-    height: Callable[[Look, float], float]
-    draw: Callable[[Paper, Look, Box], None]
-    at_the_end: bool = False
-    """Whether it is there only when the game is over."""
 
 
 def _called(words: str) -> Callable[[Look], str]:
@@ -54,7 +38,7 @@ HIDEO = Panel("hideo", _called("Hideo's board"), olympics.board_height, olympics
 SCORES = Panel("scores", scores.title, scores.derivations_height, scores.draw_derivations, at_the_end=True)
 
 Width: TypeAlias = float | Callable[[Look], float]
-Row: TypeAlias = tuple[tuple[Panel, Width], ...]
+Row: TypeAlias = tuple[tuple[Panel[Look], Width], ...]
 """Panels side by side with their widths; 0 is what the others leave."""
 
 
@@ -181,7 +165,7 @@ LAYOUTS: Final = {
 def parts(kit: Kit, layout: Layout) -> list[str]:
     """The names of all panels and players."""
     rows = (*(layout.solo_rows if kit.solo else layout.rows), *layout.below)
-    panels = [f"panel:{panel.name}" for row in rows for panel, _ in row]
+    panels = [panel.part for row in rows for panel, _ in row]
     return [*panels, *(f"seat:{name}" for name in kit.seat_names[: kit.seats])]
 
 
@@ -208,23 +192,9 @@ def _row(paper: Paper, look: Look, layout: Layout, row: Row, only: Collection[st
     drawn = [
         (panel, width(look) if callable(width) else width)
         for panel, width in row
-        if (over or not panel.at_the_end) and (only is None or f"panel:{panel.name}" in only)
+        if (over or not panel.at_the_end) and (only is None or panel.part in only)
     ]
-    if not drawn:
-        return y
-    given = layout.width - 2 * layout.margin - BETWEEN * (len(drawn) - 1) - sum(width for _, width in drawn)
-    widths = [width or given for _, width in drawn]
-    inner = [panel.height(look, width - 2 * PAD) for (panel, _), width in zip(drawn, widths, strict=True)]
-    high = max(inner) + HEAD + 2 * PAD
-    x = layout.margin
-    for (panel, _), width in zip(drawn, widths, strict=True):
-        box = Box(0, 0, width, high)
-        with paper.at(x, y), paper.piece(f"panel:{panel.name}", box):
-            paper.rect(box.inset(0.5), "panel", 6)
-            paper.text(PAD, PAD + 7, panel.title(look), SMALL, "mute", width - 2 * PAD, bold=True)
-            panel.draw(paper, look, Box(PAD, PAD + HEAD, width - 2 * PAD, high - HEAD - 2 * PAD))
-        x += width + BETWEEN
-    return y + high + BETWEEN
+    return draw_row(paper, look, drawn, layout.margin, y, layout.width - 2 * layout.margin)
 
 
 # -- The heading ----------------------------------------------------------------------------------------------------
@@ -240,15 +210,7 @@ def _heading(paper: Paper, look: Look, layout: Layout) -> float:
     with paper.piece("heading", whole.part(0, 0, h=trial)) as box:
         layout.heading(paper, look, box)
     y = box.bottom + BETWEEN
-    if look.caption:
-        lines = wrap(look.caption, BODY + 1, box.w - 24, 2 if box.w > 600 else 5)
-        caption = Box(box.x, y, box.w, CAPTION * len(lines) + 8)
-        with paper.piece("caption", caption):
-            paper.rect(caption.inset(1), "mark", 6)
-            for place, words in enumerate(lines):
-                paper.text(caption.x + 12, y + 17 + CAPTION * place, words, BODY + 1, "ink", box.w - 24)
-        y = caption.bottom + BETWEEN
-    return y
+    return draw_caption(paper, look.caption, box.x, y, box.w) if look.caption else y
 
 
 def _year(look: Look) -> str:
@@ -260,7 +222,7 @@ def _whose(paper: Paper, look: Look, box: Box, most: int) -> int:
     """Whose decision it is, on so many lines at most; returns on how many."""
     x = box.x
     if look.table.phase is not Phase.OVER:
-        icons.seat(paper, box.part(0, 0, 20, 20), *look.seat_icon(look.table.seat))
+        look.badge(look.table.seat).draw(paper, box.part(0, 0, 20, 20))
         x += 27
     lines = wrap(decision(look), 13, box.right - x, most)
     for place, words in enumerate(lines):

@@ -1,54 +1,26 @@
-"""Icons: the small shapes of a picture, drawn by us. Each takes the box it fills."""
+"""Icons: the small shapes of Zero-Kei's pictures, drawn by us. Each takes the box it fills."""
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
+from shinkansen.core.prose import opening
+from shinkansen.paper.markup import number
+from shinkansen.paper.shapes import HEXAGON, ROUND, Badge, Points, shape
+from shinkansen.paper.svg import Box, Paper
 from shinkansen.zerokei import cards
 from shinkansen.zerokei.edition import Ability, Action, Colour
-from shinkansen.zerokei.picture.paper import Box, Paper, number
-
-Points: TypeAlias = tuple[tuple[float, float], ...]
-"""Corners in a square of side 1."""
+from shinkansen.zerokei.kit import Kit
 
 HOUSE: Final[Points] = ((0.5, 0), (1, 0.42), (0.88, 0.42), (0.88, 1), (0.12, 1), (0.12, 0.42), (0, 0.42))
-HEXAGON: Final[Points] = ((0.27, 0), (0.73, 0), (1, 0.5), (0.73, 1), (0.27, 1), (0, 0.5))
-SQUARE: Final[Points] = ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94))
-TRIANGLE: Final[Points] = ((0.5, 0), (1, 0.96), (0, 0.96))
-DIAMOND: Final[Points] = ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))
-ROUND: Final[Points] = ()
-
-
-def shape(paper: Paper, box: Box, points: Points, style: str) -> None:
-    """A polygon, or a circle."""
-    if not points:
-        x, y = map(number, box.middle)
-        paper.raw(f'<circle class="{style}" cx="{x}" cy="{y}" r="{number(min(box.w, box.h) / 2)}"/>')
-        return
-    corners = " ".join([f"{number(box.x + x * box.w)},{number(box.y + y * box.h)}" for x, y in points])
-    paper.raw(f'<polygon class="{style}" points="{corners}"/>')
-
-
-# -- Seats: a colour, a letter and a shape each ---------------------------------------------------------------------
 
 HIDEO: Final = 4
-"""Hideo's look; people have the looks of their seats."""
-SEATS: Final[tuple[tuple[Points, str, float], ...]] = (
-    (ROUND, "dark", 0),
-    (SQUARE, "pale", 0),
-    (TRIANGLE, "pale", 0.12),
-    (DIAMOND, "pale", 0),
-    (HEXAGON, "pale", 0),
-)
-"""For each look its shape, the ink of its letter, and how much lower than the middle the letter sits."""
+"""The look of Hideo's badge; people have the looks of their seats."""
 
 
-def seat(paper: Paper, box: Box, look: int, letter: str) -> None:
+def seat_badge(kit: Kit, seat: int) -> Badge:
     """The badge of a seat."""
-    points, ink, lower = SEATS[look]
-    with paper.icon(box):
-        shape(paper, box, points, f"seat{look}")
-        paper.letter(box.part(0, lower * box.h, h=box.h), letter, box.h * 0.55, ink)
+    return Badge(HIDEO if seat == kit.hideo else seat, opening(kit.seat_names[seat])[0])
 
 
 # -- Stations and counters: a colour and a letter each --------------------------------------------------------------

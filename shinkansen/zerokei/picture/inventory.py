@@ -21,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
+from shinkansen.paper.changes import Changes, changed
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import AdvanceAgain, BuyAtEnd, LoseVp, Move, ScoreCity
@@ -34,27 +35,16 @@ AMOUNTS = ("cauldrons", "tracks", "yen", "vp")
 """The kinds of pieces that are amounts: the first part of their names."""
 
 
-@frozen
-class Changes:
-    """What is new or different: the names of pieces, and what amounts were before."""
-
-    pieces: frozenset[str] = frozenset()
-    was: dict[str, int] = field(factory=dict[str, int], hash=False)
-
-
 def changes(kit: Kit, before: Table, after: Table, move: Move | None = None) -> Changes:
     """What a picture of `after` should point out to somebody who knows `before`; with `move`, also what it uses."""
     # When a turn ends, action tokens are collected (6.C.4); that a card is unused again is not an effect of the move.
     same_turn = (before.round, before.phase, before.seat) == (after.round, after.phase, after.seat)
     old = inventory(kit, before if same_turn else evolve(before, used=frozenset()))
     new = inventory(kit, after)
-    found = {name for name, how in new.items() if name not in old or old[name] != how}
+    also = set(_used(kit, before, move)) if move is not None else set[str]()
     for seat, other in zip(before.seats, after.seats, strict=True):
-        found.update(f"carriage:{card}" for card in _moved(seat.train, other.train))
-    if move is not None:
-        found.update(_used(kit, before, move))
-    was = {name: old[name] for name in found if name in old and name.partition(":")[0] in AMOUNTS}
-    return Changes(frozenset(found), {name: amount for name, amount in was.items() if isinstance(amount, int)})
+        also.update(f"carriage:{card}" for card in _moved(seat.train, other.train))
+    return changed(old, new, AMOUNTS, also)
 
 
 CARDS: Final = ("card", "again", "carriage", "engine")

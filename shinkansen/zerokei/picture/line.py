@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from shinkansen.paper.layout import BODY, SMALL, Flow, even
+from shinkansen.paper.shapes import TRIANGLE, shape
+from shinkansen.paper.svg import Box, Paper, width_of
 from shinkansen.zerokei.edition import City
 from shinkansen.zerokei.picture import icons
-from shinkansen.zerokei.picture.layout import Flow, even
-from shinkansen.zerokei.picture.look import BODY, SMALL, Look
-from shinkansen.zerokei.picture.paper import Box, Paper, width_of
+from shinkansen.zerokei.picture.look import Look
 from shinkansen.zerokei.table import COLOURS
 
 CITY: Final = 90.0
@@ -82,7 +83,7 @@ def _ground(paper: Paper, city: City, prepared: bool, box: Box) -> None:
             icons.tick(paper, icon)
         else:
             with paper.icon(icon):
-                icons.shape(paper, icon, icons.TRIANGLE, "rust")
+                shape(paper, icon, TRIANGLE, "rust")
         paper.text(box.x + 15, box.y + 12.5, words, SMALL, "leaf" if prepared else "rust", box.w - 18, whole=True)
 
 

@@ -10,18 +10,14 @@ from typing import Final
 
 from attrs import frozen
 
+from shinkansen.core.prose import count, listed, opening
+from shinkansen.paper.changes import Changes
+from shinkansen.paper.shapes import Badge
 from shinkansen.zerokei.edition import Ability, Action, City, Colour, Effect, Event, Figures, Reward, VenueSpace
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.names import card_name, count, listed, opening
+from shinkansen.zerokei.names import card_name
 from shinkansen.zerokei.picture import icons
-from shinkansen.zerokei.picture.inventory import Changes
-from shinkansen.zerokei.picture.paper import minus
 from shinkansen.zerokei.table import COLOURS, Table
-
-TITLE: Final = 17.0
-BODY: Final = 10.5
-SMALL: Final = 9.5
-"""The sizes of text: the year, what is to be read, what explains it."""
 
 
 @frozen
@@ -43,9 +39,8 @@ class Look:
     def seat_name(self, seat: int) -> str:
         return opening(self.kit.seat_names[seat])
 
-    def seat_icon(self, seat: int) -> tuple[int, str]:
-        """The look and the letter of a seat's badge."""
-        return icons.HIDEO if seat == self.kit.hideo else seat, self.seat_name(seat)[0]
+    def badge(self, seat: int) -> Badge:
+        return icons.seat_badge(self.kit, seat)
 
     def city(self, city: str) -> City:
         return self.kit.edition.cities[self.kit.city_index[city]]
@@ -53,11 +48,6 @@ class Look:
     def city_title(self, city: str) -> str:
         found = self.city(city)
         return f"{found.name} ({found.number})"
-
-    def amount(self, name: str, now: int) -> str:
-        """An amount, with what it was before if it has changed."""
-        was = self.changes.was.get(name)
-        return minus(now) if was is None else f"{minus(was)}→{minus(now)}"
 
     def price(self, card: str) -> int:
         return self.kit.prices.carriage(card, self.table.station_bits)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from shinkansen.core.prose import count, opening
+from shinkansen.paper.layout import BODY, GAP, SMALL, Flow, even, flow
+from shinkansen.paper.svg import Box, Paper, wrap
 from shinkansen.zerokei.edition import Event
-from shinkansen.zerokei.names import EFFECTS, count, opening
+from shinkansen.zerokei.names import EFFECTS
 from shinkansen.zerokei.picture import icons, trains
-from shinkansen.zerokei.picture.layout import CARD, GAP, Flow, even, flow
-from shinkansen.zerokei.picture.look import BODY, EVENTS, SMALL, Look, reward
-from shinkansen.zerokei.picture.paper import Box, Paper, wrap
+from shinkansen.zerokei.picture.look import EVENTS, Look, reward
+from shinkansen.zerokei.picture.trains import CARD
 from shinkansen.zerokei.table import EVENT, NO_CARRIAGE, NOBODY, Phase
 
 EVENT_CARD: Final = 62.0

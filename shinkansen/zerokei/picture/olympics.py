@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from shinkansen.core.prose import count
+from shinkansen.paper.layout import BODY, GAP, SMALL, Flow, even, flow
+from shinkansen.paper.shapes import ROUND, shape
+from shinkansen.paper.svg import Box, Paper
 from shinkansen.zerokei.edition import Cell, CellKind
-from shinkansen.zerokei.names import count
 from shinkansen.zerokei.picture import icons
-from shinkansen.zerokei.picture.layout import GAP, Flow, even, flow
-from shinkansen.zerokei.picture.look import BODY, SMALL, Look, venue_effect
-from shinkansen.zerokei.picture.paper import Box, Paper
+from shinkansen.zerokei.picture.look import Look, venue_effect
 from shinkansen.zerokei.table import EMPTY, FACE_DOWN
 
 HEAD: Final = 38.0
@@ -66,7 +67,7 @@ def _cauldrons(paper: Paper, look: Look, venue: int, seat: int, number: int, box
     name = f"cauldrons:{look.kit.seat_names[seat]}:{venue + 1}"
     title = f"{look.seat_name(seat)} has {count(number, 'cauldron')} here"
     with paper.piece(name, box, title, count=number):
-        icons.seat(paper, box.part(1, 1, 14, 14), *look.seat_icon(seat))
+        look.badge(seat).draw(paper, box.part(1, 1, 14, 14))
         was = look.changes.was.get(name)
         room = int((box.w - 22 - (34 if was is not None else 0)) // 11)
         for place in range(number if number <= room else 1):
@@ -135,7 +136,7 @@ def draw_board(paper: Paper, look: Look, box: Box) -> None:
                 if cell.id in column:
                     spot = Box(left + pitch * (year + 0.5) - 7, y + line * CELL + 2, 14, 14)
                     with paper.icon(spot):
-                        icons.shape(paper, spot, icons.ROUND, "dot")
+                        shape(paper, spot, ROUND, "dot")
                         paper.letter(spot, str(column.index(cell.id) + 1), 9, "on")
         y += high + 4
 
@@ -161,7 +162,7 @@ def _cell(paper: Paper, look: Look, place: int, cell: Cell, box: Box) -> None:
             words = "closes a venue" if shut else "face down"
         elif token == EMPTY:
             with paper.icon(disc):
-                icons.shape(paper, disc.inset(1), icons.ROUND, "empty")
+                shape(paper, disc.inset(1), ROUND, "empty")
             words = "turned up"
         else:
             with paper.piece(f"token:{token}", disc, f"The Olympic token of {look.city_title(token)}"):

@@ -1,16 +1,14 @@
-"""Theme: every colour of a picture, light and dark, and the style sheet made of them.
+"""Theme: the colours of Zero-Kei's pictures, light and dark, and what each class in them looks like.
 
-A picture carries its style sheet inside. Rules are bound to the picture's own class, so that pictures of different
-themes can stand on one page. The colours are those of the first trains, ivory and blue; what a colour says, a letter or
-a shape says too.
+The colours are those of the first trains, ivory and blue; what a colour says, a letter or a shape says too.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.plain_json import shown
+from shinkansen.paper import theme
+from shinkansen.paper.theme import Palette
 
 LIGHT: Final = {
     "paper": "#f7f4ec", "panel": "#fffdf8", "card": "#ffffff", "ink": "#1f2730", "mute": "#565f6a",
@@ -27,18 +25,21 @@ DARK: Final = {
     "gold": "#dfa91f", "white": "#f5f3ee", "black": "#0b0d10", "edge": "#b9b09a", "dark": "#14181d", "pale": "#ffffff",
 }  # fmt: skip
 
+
+def _shared(*names: str) -> dict[str, str]:
+    """Classes that look as everywhere. They are taken one by one, because the order of a style sheet matters: pictures
+    are compared to the byte."""
+    return {name: theme.RULES[name] for name in names}
+
+
 RULES: Final = {
-    "paper": "fill:{paper}",
-    "panel": "fill:{panel};stroke:{line}",
-    "card": "fill:{card};stroke:{line}",
-    "now": "fill:{tint};stroke:{accent};stroke-width:2",
+    **_shared("paper", "panel", "card", "now"),
     "turn": "fill:{accent}",
     "act": "fill:{tint}",
     "gift": "fill:{star}",
     "empty": "fill:none;stroke:{line};stroke-dasharray:3 2.5",
     "hatch": "stroke:{mute};fill:none;stroke-width:1",
-    "ink": "fill:{ink}",
-    "mute": "fill:{mute}",
+    **_shared("ink", "mute"),
     "blue": "fill:{accent}",
     "plum": "fill:{plum}",
     "rust": "fill:{rust}",
@@ -57,56 +58,19 @@ RULES: Final = {
     "ring": "fill:{card};stroke:{accent};stroke-width:2",
     "back": "fill:{faint};stroke:{mute}",
     "dot": "fill:{accent}",
-    "mark": "fill:none;stroke:{mark};stroke-width:2",
+    **_shared("mark"),
     "badge": "fill:{accent}",
     "on": "fill:{card}",
     "faded": "opacity:.6",
-    "seat0": "fill:{yellow};stroke:{edge}",
-    "seat1": "fill:{red};stroke:{edge}",
-    "seat2": "fill:{green};stroke:{edge}",
-    "seat3": "fill:{blue};stroke:{edge}",
-    "seat4": "fill:{grey};stroke:{edge}",
+    **_shared("seat0", "seat1", "seat2", "seat3", "seat4"),
     "gold": "fill:{gold};stroke:{edge}",
     "white": "fill:{white};stroke:{edge}",
     "black": "fill:{black};stroke:{edge}",
     "greyevent": "fill:{grey}",
     "blueevent": "fill:{blue}",
     "greenevent": "fill:{green}",
-    "dark": "fill:{dark}",
-    "pale": "fill:{pale}",
-    "b": "font-weight:700",
+    **_shared("dark", "pale", "b"),
 }
 """What each class looks like; names in braces are colours."""
 
-FONTS: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","DejaVu Sans",sans-serif'
-"""Fonts that readers have; nothing is fetched."""
-
-THEMES: Final = ("auto", "light", "dark")
-"""`auto` follows what the reader's system prefers."""
-
-
-def style_sheet(theme: str) -> str:
-    """The style sheet of a theme, for a picture of the class `zk-THEME`."""
-    if theme not in THEMES:
-        raise ShinkansenError(f"there is no theme {shown(theme)}, expected one of {', '.join(THEMES)}")
-    scope = f".zk-{theme}"
-    base = f"{scope} text{{font-family:{FONTS};font-variant-numeric:tabular-nums}}"
-    if theme != "auto":
-        return base + _rules(scope, DARK if theme == "dark" else LIGHT)
-    return f"{base}{_rules(scope, LIGHT)}@media (prefers-color-scheme:dark){{{_rules(scope, DARK)}}}"
-
-
-def variables(theme: str) -> str:
-    """The colours as variables of a page (`var(--ink)`), for what stands around the pictures."""
-
-    def named(colours: dict[str, str], scheme: str) -> str:
-        listed = "".join(f"--{name}:{colour};" for name, colour in colours.items())
-        return f":root{{color-scheme:{scheme};{listed}}}"
-
-    if theme != "auto":
-        return named(DARK if theme == "dark" else LIGHT, theme)
-    return f"{named(LIGHT, 'light')}@media (prefers-color-scheme:dark){{{named(DARK, 'dark')}}}"
-
-
-def _rules(scope: str, colours: dict[str, str]) -> str:
-    return "".join([f"{scope} .{name}{{{rule.format_map(colours)}}}" for name, rule in RULES.items()])
+PALETTE: Final = Palette("zk", LIGHT, DARK, RULES)

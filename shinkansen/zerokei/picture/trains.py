@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from shinkansen.core.prose import opening
+from shinkansen.paper.layout import BODY, GAP, SMALL, Flow, flow
+from shinkansen.paper.svg import Box, Paper
 from shinkansen.zerokei.edition import Ability, Action, Carriage
-from shinkansen.zerokei.names import GIFTS, opening
+from shinkansen.zerokei.names import GIFTS
 from shinkansen.zerokei.picture import icons
 from shinkansen.zerokei.picture.inventory import has_yen
-from shinkansen.zerokei.picture.layout import CARD, GAP, Flow, flow
-from shinkansen.zerokei.picture.look import BODY, SMALL, Look, gift
-from shinkansen.zerokei.picture.paper import Box, Paper
+from shinkansen.zerokei.picture.look import Look, gift
 from shinkansen.zerokei.table import TAIL, Phase, Seat
 
+CARD: Final = Box(0, 0, 84, 68)
+"""The size of a carriage."""
 ENGINE: Final = 80.0
 END: Final = 62.0
 """How wide an engine and a tail-carriage are."""
@@ -206,7 +209,7 @@ def purse(paper: Paper, look: Look, number: int, box: Box) -> None:
     table, name = look.table, look.kit.seat_names[number]
     seat = table.seats[number]
     who, token, vp, yen, tracks, cauldrons = _spots(look, box)
-    icons.seat(paper, who.part(0, 1, 18, 18), *look.seat_icon(number))
+    look.badge(number).draw(paper, who.part(0, 1, 18, 18))
     paper.text(who.x + 24, who.y + 14, opening(name), 12, "ink", who.w - 26, bold=True)
     if number not in table.tile and number not in table.claims:
         turn_token(paper, look, number, token)
@@ -219,7 +222,7 @@ def purse(paper: Paper, look: Look, number: int, box: Box) -> None:
     ):
         with paper.piece(f"{kind}:{name}", spot, f"{opening(name)} has {amount} {kind}", count=amount):
             icon(paper, spot.part(2, 3, 14 if kind == "tracks" else 11, 12))
-            now = look.amount(f"{kind}:{name}", amount)
+            now = look.changes.amount(f"{kind}:{name}", amount)
             paper.text(spot.x + 20, spot.y + 13, now, BODY, "was" if "→" in now else "ink", spot.w - 22, whole=True)
 
 
@@ -235,7 +238,7 @@ def _spots(look: Look, box: Box) -> list[Box]:
 
 
 def _amount(paper: Paper, look: Look, name: str, amount: int, words: str, box: Box) -> None:
-    shown = look.amount(name, amount)
+    shown = look.changes.amount(name, amount)
     with paper.piece(name, box, count=amount):
         style = "was" if "→" in shown else "ink"
         paper.text(box.x + 3, box.y + 14, words.format(shown), 12, style, box.w - 5, bold=True, whole=True)
@@ -244,4 +247,4 @@ def _amount(paper: Paper, look: Look, name: str, amount: int, words: str, box: B
 def turn_token(paper: Paper, look: Look, seat: int, box: Box) -> None:
     """A turn order token."""
     with paper.piece(f"turn-token:{look.kit.seat_names[seat]}", box, f"{look.seat_name(seat)}'s turn order token"):
-        icons.seat(paper, box.inset(1), *look.seat_icon(seat))
+        look.badge(seat).draw(paper, box.inset(1))

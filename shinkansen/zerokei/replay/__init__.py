@@ -1,30 +1,34 @@
-"""A recorded game as one page that works offline: the table after every ply, what the ply did, and why.
+"""A recorded game of Zero-Kei as a page: years as chapters, victory points and yen in a ledger of their own.
 
     page(rules, told)      the HTML of a record; a `RecordError` if it does not follow the rules
 
-All text is written here, in Python, and escaped once; `replay.js` only puts it in place. The page contains everything
-it needs and fetches nothing: its content security policy forbids loading anything and running any script but its own.
+What the page is made of, and how it works, is in `paper.replay`.
 """
 
 from __future__ import annotations
 
-import json
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
-from importlib.resources import files
+from itertools import takewhile
 
-from shinkansen.core.record import Record, start
-from shinkansen.core.text import name
-from shinkansen.zerokei.names import count, opening
-from shinkansen.zerokei.picture import LAYOUTS
-from shinkansen.zerokei.picture.paper import escape
-from shinkansen.zerokei.picture.theme import style_sheet, variables
-from shinkansen.zerokei.replay import chart, moves
-from shinkansen.zerokei.replay.packing import Packing
-from shinkansen.zerokei.replay.parts import base_css, filled
-from shinkansen.zerokei.replay.scenes import Scene, scenes
+from attrs import frozen
+
+from shinkansen.core.prose import count, opening
+from shinkansen.core.record import Record, Replayed
+from shinkansen.paper import replay
+from shinkansen.paper.markup import minus, signed
+from shinkansen.paper.picture import Picture
+from shinkansen.paper.replay.narrator import Entry, Narrator
+from shinkansen.paper.replay.scenes import Scene
+from shinkansen.paper.shapes import Badge
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.happenings import Happening, Paid, Scored
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.picture import PALETTE, badge, picture
+from shinkansen.zerokei.picture.inventory import has_yen
+from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, State
+from shinkansen.zerokei.telling import tell, tell_end
 
 __all__ = ["page"]
 
@@ -36,48 +40,58 @@ def page(
 
     The scenes are taken through `watch`, which can tell how far it is.
     """
-    start(rules, told)  # raises an error, as a wrong theme does, before anything is drawn
-    style_sheet(theme)
-    style = f"{variables(theme)}{base_css()}{_asset('replay.css')}{style_sheet(theme)}"
-    script = _asset("replay.js")
-    played = list(watch(scenes(rules, told, theme)))
-    style += f":root{{--ratio:{LAYOUTS['wide'].width / max(scene.height for scene in played):.4f}}}"
-    return filled(
-        _asset("replay.html"),
-        {
-            "title": escape(f"Zero-Kei, {_about(rules, told)}"),
-            "about": escape(f"{opening(_about(rules, told))}. Edition: {name(rules.edition.name)}."),
-            "script-digest": b64encode(sha256(script.encode()).digest()).decode(),
-            "style": style,
-            "script": script,
-            "theme": theme,
-            "last": str(len(played) - 1),
-            "chart": chart.draw(rules, [scene.totals for scene in played]),
-            "moves": moves.listed(rules, played, theme),
-            "game": _data(played),
-        },
-    )
+    return replay.page(_ZeroKeiNarrator(rules, GAME.title, rulebook(), PALETTE, theme), told, watch)
 
 
-def _about(rules: ZeroKei, told: Record) -> str:
-    length = f"{len(told.plies)} {'ply' if len(told.plies) == 1 else 'plies'}"
-    return ", ".join(
-        [
-            "solo against Hideo" if rules.kit.solo else count(rules.seats, "seat"),
-            length if told.scores is not None else f"{length}, not finished",
-            *([f"as seen by {rules.kit.seat_names[told.seen_by]}"] if told.seen_by is not None else []),
-        ]
-    )
+@frozen
+class _ZeroKeiNarrator(Narrator[ZeroKei, State, Move, Happening]):
+    def draw(self, state: State, before: State | None, move: Move | None, layout: str) -> Picture:
+        return picture(self.rules, state, before, self.theme, move=move, layout=layout)
 
+    def badge(self, seat: int) -> Badge:
+        return badge(self.rules, seat)
 
-def _data(played: list[Scene]) -> str:
-    """What the script reads: texts in fragments, and for every ply which fragments fill which slot."""
-    packing = Packing()
-    plies = [{slot: packing.pack(text) for slot, text in scene.slots.items()} for scene in played]
-    data = json.dumps({"fragments": packing.fragments, "plies": plies}, separators=(",", ":"))
-    # Inside a script element only this could end it.
-    return data.replace("<", "\\u003c")
+    @property
+    def short_title(self) -> str:
+        return "Zero-Kei"
 
+    @property
+    def players(self) -> str:
+        return "solo against Hideo" if self.rules.kit.solo else super().players
 
-def _asset(name: str) -> str:
-    return files("shinkansen.zerokei.replay").joinpath(name).read_text(encoding="utf-8")
+    def chapter(self, state: State) -> str:
+        round = state.table.round
+        return f"{self.rules.edition.board.years[round]} · round {round + 1} of {self.rules.kit.rounds}"
+
+    def beginning(self, state: State, plies: int) -> Iterable[str]:
+        return takewhile(bool, tell(self.rules, state, (), f"From a record of {count(plies, 'move')}."))
+
+    def unfinished(self, state: State) -> Iterable[str]:
+        return tell_end(self.rules, state)
+
+    def is_told(self, happening: Happening) -> bool:
+        return not isinstance(happening, Paid | Scored)
+
+    def ledger(self, turn: Replayed[State, Move, Happening]) -> Iterator[Entry]:
+        for happening in turn.step.happenings:
+            match happening:
+                case Paid(payer, payee, yen, clause):
+                    yield opening(f"{self._name(payer)} → {self._name(payee)}"), f"¥{yen}", clause
+                case Scored(seat, vp, clause):
+                    yield opening(self._name(seat)), f"{signed(vp)} VP", clause
+                case _:
+                    pass
+
+    def _name(self, seat: int) -> str:
+        return "reserve" if seat == NOBODY else self.rules.kit.seat_names[seat]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return "VP", "Yen"
+
+    def holdings(self, state: State, seat: int) -> tuple[str, ...]:
+        content = state.table.seats[seat]
+        return minus(content.vp), f"¥{content.yen}" if has_yen(self.rules.kit, content, seat) else "–"
+
+    def points(self, total: int) -> str:
+        return f"{minus(total)} VP"

@@ -1,4 +1,4 @@
-"""Paper: what everything is drawn on. It writes SVG and remembers where each thing lies.
+"""Paper as SVG: what everything is drawn on. It writes the drawing down and remembers where each thing lies.
 
 A *piece* is a named group (`data-piece`) with a box of its own; pieces nest. Texts and icons are remembered too, so
 that a test can see that nothing overlaps and nothing is cut off. Widths of text are those of the widest font in common
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from shinkansen.core.text import printable_lines
+from shinkansen.paper.markup import REMEMBERED, escape, number
 
 
 class Box(NamedTuple):
@@ -25,17 +25,21 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
+        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
+        """The lower edge."""
         return self.y + self.h
 
     @property
     def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def inset(self, by: float) -> Box:
+        """The rectangle inside, as far from every edge."""
         return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def part(self, x: float, y: float, w: float | None = None, h: float | None = None) -> Box:
@@ -43,6 +47,7 @@ class Box(NamedTuple):
         return Box(self.x + x, self.y + y, self.w - x if w is None else w, self.h - y if h is None else h)
 
     def overlaps(self, other: Box) -> bool:
+        """Whether the two have more than an edge in common."""
         return (
             self.x < other.right - SLACK
             and other.x < self.right - SLACK
@@ -51,6 +56,7 @@ class Box(NamedTuple):
         )
 
     def within(self, other: Box) -> bool:
+        """Whether it reaches nowhere out of the other."""
         return (
             self.x >= other.x - SLACK
             and self.y >= other.y - SLACK
@@ -96,10 +102,6 @@ SMALLEST: Final = 8.3
 """Below this size a text is cut rather than made smaller."""
 
 
-# What is drawn repeats from picture to picture, coordinates and words alike: remembering them halves the time.
-REMEMBERED: Final = 8192
-
-
 @lru_cache(REMEMBERED)
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """How wide a text is at most."""
@@ -134,25 +136,6 @@ def wrap(words: str, size: float, width: float, lines: int, bold: bool = False) 
     return [*made, line]
 
 
-@lru_cache(REMEMBERED)
-def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
-    return f"{round(value, 1):g}"
-
-
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
-
-
-@lru_cache(REMEMBERED)
-def escape(words: str) -> str:
-    """Words as they can stand in XML, also between quotes."""
-    # What is not printable XML may not even know.
-    fit = printable_lines(words)
-    return fit.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
 # -- Paper ----------------------------------------------------------------------------------------------------------
 
 _START: Final[Mapping[str, float]] = {"start": 0, "middle": 0.5, "end": 1}
@@ -165,7 +148,7 @@ class Paper:
         """`marked` are the pieces to outline."""
         self.out: list[str] = []
         self.placed: list[Placed] = []
-        self._marked = marked
+        self.marked = marked
         self._inside = -1
 
     def raw(self, svg: str) -> None:
@@ -173,6 +156,7 @@ class Paper:
         self.out.append(svg)
 
     def rect(self, box: Box, style: str, radius: float = 0) -> None:
+        """A rectangle, with rounded corners if there is a radius."""
         rounded = f' rx="{number(radius)}"' if radius else ""
         x, y, w, h = map(number, box)
         self.out.append(f'<rect class="{style}" x="{x}" y="{y}" width="{w}" height="{h}"{rounded}/>')
@@ -194,7 +178,7 @@ class Paper:
         attributes += f' class="{style}"' if style else ""
         self.out.append(f"<g{attributes}>" + (f"<title>{escape(title)}</title>" if title else ""))
         yield box
-        if name in self._marked:
+        if name in self.marked:
             self.rect(box.inset(0.75), "mark", 4)
         self.out.append("</g>")
         self._inside = outer

@@ -7,11 +7,13 @@ from typing import Final
 
 from attrs import frozen
 
-from shinkansen.zerokei.picture.paper import Box
+from shinkansen.paper.svg import Box
 
+TITLE: Final = 17.0
+BODY: Final = 10.5
+SMALL: Final = 9.5
+"""The sizes of text: a heading, what is to be read, what explains it."""
 GAP: Final = 6.0
-CARD: Final = Box(0, 0, 84, 68)
-"""The size of a carriage."""
 EMPTY: Final = 18.0
 """How high it is to say that there is nothing."""
 
@@ -24,6 +26,7 @@ class Flow:
     height: float
 
     def at(self, x: float, y: float) -> list[Box]:
+        """The boxes, from the corner at this place."""
         return [Box(x + box.x, y + box.y, box.w, box.h) for box in self.boxes]
 
 

@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.zerokei.picture.fonts import families
-from shinkansen.zerokei.picture.paper import escape
-from shinkansen.zerokei.picture.theme import FONTS
+from shinkansen.paper.fonts import families
+from shinkansen.paper.markup import escape
+from shinkansen.paper.theme import FONTS
 
 Render: TypeAlias = Callable[..., Any]
 
