@@ -23,6 +23,7 @@ from shinkansen.core.game import REQUIRED, Game, Kind, Variant
 from shinkansen.core.parts import CLAUSE_TESTS, EDITION_FILES, EDITIONS, LOGS, NOTATION
 from shinkansen.core.plain_json import Json
 from shinkansen.core.position import written
+from shinkansen.paper.parts import PICTURES
 from shinkansen.zerokei.game import GAME as ZEROKEI
 from tests.fake_game import HigherCard
 from tests.fake_game_package import GAME, offer
@@ -65,6 +66,29 @@ def test_its_game_is_told_from_the_contract_alone(second_game: Game, capsys: Pri
         f"Seat {seat}: {sum('Won(seat=' + str(seat) in line for line in lines)} points" for seat in (0, 1)
     ]
     assert lines[-1].startswith("Outcome(")
+
+
+def test_without_pictures_it_is_neither_drawn_nor_replayed(second_game: Game, tmp_path: Path, capsys: Printed) -> None:
+    path = str(tmp_path / "game.json")
+    told(capsys, "record", "play", "--game", "higher-card", "-o", path)
+    for words in (("picture", path), ("replay", path, "-o", str(tmp_path / "game.html"))):
+        assert told(capsys, *words, code=2) == "shinkansen: Higher Card has no pictures.\n"
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_with_pictures_it_is_drawn_and_replayed(
+    second_game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    drawing = evolve(second_game, parts={**second_game.parts, PICTURES.name: "tests.paper.tiny_pictures"})
+    monkeypatch.setattr(registry, "game", lambda name="zerokei": drawing)
+    path, page = str(tmp_path / "game.json"), tmp_path / "game.html"
+    told(capsys, "record", "play", "--game", "higher-card", "-o", path)
+    first, last = told(capsys, "picture", path, "--ply", "0"), told(capsys, "picture", path, "--changes")
+    assert first.startswith("<svg")
+    assert ('class="mark"' in first, 'class="mark"' in last) == (False, True)
+    assert 'data-piece="score:seat 0"' in last
+    assert told(capsys, "replay", path, "-o", str(page)).startswith(f"{page}: written, 9 plies, ")
+    assert "<h1>Higher Card</h1>" in page.read_text(encoding="utf-8")
 
 
 def test_its_record_is_played_shown_verified_and_counted(second_game: Game, tmp_path: Path, capsys: Printed) -> None:
@@ -201,6 +225,7 @@ NEEDS: dict[tuple[str, ...], Kind[Any] | None] = {
     ("record", "show", RECORD, "--log"): LOGS,
     ("record", "verify", RECORD): None,
     ("record", "verify", RECORD, "--edition", EDITION): EDITIONS,
+    ("picture", RECORD, "--ply", "0"): PICTURES,
     ("check", LOG): LOGS,
     ("coverage", "--games", "0"): CLAUSE_TESTS,
     ("coverage", RECORD): CLAUSE_TESTS,
