@@ -32,7 +32,7 @@ class Variety:
 
     def choose(self, legal: Sequence[Part], rng: Random) -> Part:
         """Mostly a move of the kind made least often, sometimes any move."""
-        self._meet(legal)
+        self.meet(legal)
         if rng.random() < 0.3:
             move = rng.choice(legal)
         else:
@@ -42,7 +42,8 @@ class Variety:
         self.last = move
         return move
 
-    def _meet(self, legal: Sequence[Part]) -> None:
+    def meet(self, legal: Sequence[Part]) -> None:
+        """Remember the values of all parts of some moves."""
         for move in legal:
             for part, value in move.items():
                 key = f"{part}={value}"

@@ -24,5 +24,6 @@ GAME: Final = Game(
         "places": f"{_HERE}.places:PLACES",
         "shrinking": f"{_HERE}.shrinking",
         "notation": f"{_HERE}.notation",
+        "mutants": f"{_HERE}.testing.mutants:MUTANTS",
     },
 )

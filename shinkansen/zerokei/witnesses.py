@@ -4,7 +4,7 @@ A game is played in step under two readings. They differ in *legality* when a di
 *effect* when the same move gives different tables, in *score* when the finished game is scored differently, in
 *outcome* when only the winner differs. `witnesses.json` keeps a short game for every answer that we do not prefer, and
 for every pair of such answers to one ruling, as a deal and moves in notation, with what is known about how short it
-can be. `python -m shinkansen.testing.find_witnesses` searches for them again.
+can be. `python -m tests.build.find_witnesses` searches for them again.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Proof:
     """What a search through a whole small world has proved: no game there with fewer moves tells the answers apart."""
 
     world: str
-    """Its name in `shinkansen.testing.small_worlds`."""
+    """Its name in `shinkansen.zerokei.testing.small_worlds`."""
     kind: str
     moves: int
     pairs: int

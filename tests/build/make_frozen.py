@@ -28,7 +28,7 @@ from shinkansen.core.near_misses import Part
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import text
 from shinkansen.core.plain_json import Json, canonical, digest
-from shinkansen.testing.corners import corner
+from shinkansen.zerokei.testing.corners import corner
 from shinkansen.verify.judging import artefact
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.judging import vectors

@@ -23,8 +23,6 @@ from shinkansen.core.coverage import ClauseTests, Tally, cited, final, played, r
 from shinkansen.core.errors import RecordError, Refusal, WireError
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import read, record
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei import witnesses
 from shinkansen.zerokei.edition import Reward
@@ -33,6 +31,8 @@ from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from tests.build import tests_by_clause
 from tests.fake_game import HAND, HigherCard
 from tests.zerokei.test_solo import CELLS, HIDEO, YOU, before_hideo

@@ -33,14 +33,14 @@ from shinkansen.core.record import (
     write,
 )
 from shinkansen.core.ruleset import Score
-from shinkansen.testing.games import deals
 from shinkansen.testing.json_damage import SCRAPS, damaged
-from shinkansen.testing.strategies import READINGS, Position, arbitrary_moves, positions, rules_for
+from shinkansen.testing.strategies import deals
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import Finish
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
+from shinkansen.zerokei.testing.strategies import READINGS, Position, arbitrary_moves, positions, rules_for
 from tests.build.make_corpus import FOLDER, game
 from tests.fake_game import HAND, Deal, HigherCard
 

@@ -60,7 +60,7 @@ POSITION = """
 from shinkansen import ZeroKei
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.tables import YELLOW, turn
+from shinkansen.zerokei.testing.tables import YELLOW, turn
 state = turn(ZeroKei(seats=2), "build", {YELLOW: {"yen": 4}}, prepared=["osaka"])
 check_laws(Situation(ZeroKei(seats=2), state))
 print(state.table.prepared_cities())

@@ -27,13 +27,13 @@ from shinkansen.testing.exploration import (
     explore,
     shortest_difference,
 )
-from shinkansen.testing.small_worlds import World, every_move, in_sight, worlds
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Scope
 from shinkansen.zerokei.moves import Buy, Claim, Finish, Move
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Phase, State
+from shinkansen.zerokei.testing.small_worlds import World, every_move, in_sight, worlds
 from tests.fake_game import HAND, HigherCard
 
 SIZES = {
@@ -51,7 +51,7 @@ SIZES = {
     "hard": (1174, 2328, 548, 7),
 }
 """States, moves, ends and depth of each world. They change only when the rules or a world do: `python -m
-shinkansen.testing.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
+tests.build.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
 
 
 DEEP = "SHINKANSEN_DEEP" in os.environ

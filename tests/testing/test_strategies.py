@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 
 from shinkansen.core.errors import DealError, RecordError, WireError
 from shinkansen.core.record import Record, from_json, to_json, verify
-from shinkansen.testing.strategies import (
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.edition import Edition, Kind, Source, TableSource
+from shinkansen.zerokei.edition_check import check, shipped
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.rulings import Rulings, register
+from shinkansen.zerokei.testing.strategies import (
     READINGS,
     SOLO,
     ZEROKEI,
@@ -28,11 +33,6 @@ from shinkansen.testing.strategies import (
     rules_for,
     ruling_vectors,
 )
-from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Edition, Kind, Source, TableSource
-from shinkansen.zerokei.edition_check import check, shipped
-from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.rulings import Rulings, register
 
 
 @cache

@@ -13,7 +13,6 @@ import pytest
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json, canonical
-from shinkansen.testing.mutants import mutant
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server, open_zerokei
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process
@@ -31,6 +30,7 @@ from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import GAME
 from shinkansen.zerokei.rulings import restored
+from shinkansen.zerokei.testing.mutants import mutant
 from tests.wrong_engines import judge_of, judge_of_mutant, reading, reference
 
 TABLES = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))

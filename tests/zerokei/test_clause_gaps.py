@@ -12,8 +12,15 @@ import pytest
 
 from shinkansen.core.errors import DealError, ShinkansenError
 from shinkansen.core.play import at_random, play_out, plies
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Action, Colour, Event
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import EVENT, FACE_DOWN, NOBODY, TAIL, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     ENGINES,
     GOLD,
     GREEN,
@@ -31,13 +38,6 @@ from shinkansen.testing.tables import (
     purses,
     turn,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Action, Colour, Event
-from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.happenings import Happening
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import EVENT, FACE_DOWN, NOBODY, TAIL, Phase, State
 from tests.zerokei.test_solo import CELLS, HIDEO, YOU, before_hideo, final, first_round
 from tests.zerokei.test_solo import RULES as SOLO
 

@@ -13,8 +13,14 @@ from typing import Any
 import attrs
 import pytest
 
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Effect
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
     GOLD,
@@ -31,12 +37,6 @@ from shinkansen.testing.tables import (
     purses,
     turn,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Effect
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Phase, State
 
 RULES = rules_for(3)
 TWO = rules_for(2)

@@ -26,10 +26,6 @@ from hypothesis import strategies as st
 from shinkansen.cli import main as shinkansen
 from shinkansen.core.errors import IllegalMove, ShinkansenError
 from shinkansen.core.record import read, replay, write
-from shinkansen.testing.corners import corner
-from shinkansen.testing.small_worlds import worlds
-from shinkansen.testing.strategies import SOLO, VARIED, ZEROKEI, Position, corners, positions, raw_ids, rules_for
-from shinkansen.testing.tables import GOLD, YELLOW, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
 from shinkansen.zerokei.edition_check import shipped
@@ -41,6 +37,19 @@ from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EVENT, FACE_DOWN, TAIL, Phase, State
+from shinkansen.zerokei.testing.corners import corner
+from shinkansen.zerokei.testing.small_worlds import worlds
+from shinkansen.zerokei.testing.strategies import (
+    SOLO,
+    VARIED,
+    ZEROKEI,
+    Position,
+    corners,
+    positions,
+    raw_ids,
+    rules_for,
+)
+from shinkansen.zerokei.testing.tables import GOLD, YELLOW, turn
 from tests.build.make_corpus import game
 
 HERE = Path(__file__).parents[1]

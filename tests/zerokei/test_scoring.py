@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.second_scorer import Recount, recount
+from shinkansen.zerokei.table import Counters, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     ENGINES,
     GOLD,
@@ -25,11 +30,6 @@ from shinkansen.testing.tables import (
     counters,
     turn,
 )
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
-from shinkansen.zerokei.second_scorer import Recount, recount
-from shinkansen.zerokei.table import Counters, Phase, State
 
 RULES = rules_for(3)
 ALL = RULES.kit.city_ids

@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 
 from shinkansen.core.errors import DealError, IllegalMove
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Counters, Phase, State
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
     GOLD,
@@ -27,13 +34,6 @@ from shinkansen.testing.tables import (
     counters,
     plain_deal,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.happenings import Happening
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Counters, Phase, State
 
 TWO, THREE, FOUR = (ZeroKei(seats=seats) for seats in (2, 3, 4))
 RULES = {2: TWO, 3: THREE, 4: FOUR}

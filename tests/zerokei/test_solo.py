@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import DealError, ShinkansenError
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import BLACK, GOLD, WHITE, arrange, counters
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
 from shinkansen.zerokei.table import FACE_DOWN, NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import BLACK, GOLD, WHITE, arrange, counters
 
 YOU, HIDEO = 0, 1
 RULES = ZeroKei(seats=1)

@@ -9,12 +9,12 @@ import pytest
 
 from shinkansen.core.errors import RulingError
 from shinkansen.core.play import at_random, plies
-from shinkansen.testing.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import EDITIONS, FILE, OTHERS, PAIRS, Witness, check, difference, load, witness_of
+from tests.build.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
 
 WITNESSES = load()
 DEEP = "SHINKANSEN_DEEP" in os.environ

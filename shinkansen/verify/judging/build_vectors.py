@@ -30,9 +30,7 @@ import attrs
 
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, digest
-from shinkansen.testing.corners import corner
-from shinkansen.testing.mutant_checks import SEATS, known_kills
-from shinkansen.testing.mutants import Loaded, Mutant, mutant, mutants
+from shinkansen.testing.mutants import Loaded, Mutant
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, all_clauses
@@ -43,6 +41,8 @@ from shinkansen.verify.judging.vectors import Vector, texts
 from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.zerokei.ruleset import GAME
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.corners import corner
+from shinkansen.zerokei.testing.mutants import MUTANTS, mutant, mutants
 
 ROOM: Final = Path(__file__).with_name("vectors")
 GAMES: Final = 24
@@ -78,7 +78,7 @@ def judge_of(engine: Loaded) -> Judge:
     def rules(setting: Mapping[str, Json]) -> Any:
         key = setting["seats"], setting.get("hard", False)
         if key not in made:
-            made[key] = engine.rules(*key)  # type: ignore[arg-type]
+            made[key] = engine.rules(key[0], hard=key[1])  # type: ignore[arg-type]
         return made[key]
 
     return Judge(in_process(Server({GAME: rules})), frozenset(CAPABILITIES))
@@ -122,10 +122,11 @@ def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
 
 def _own(id: str) -> Iterator[Script]:
     """The corner at which a mutant is killed when compared with the reference directly, if it is killed at a corner."""
-    check, number = known_kills().get(id, ("", 0))
-    if check == "corners":
+    check, number = MUTANTS.known_kills.get(id, ("", 0))
+    if check == "corners" and MUTANTS.corners is not None:
         rng = Random(f"corners {id} {number - 1}")
-        setting = Setting(1 if (number - 1) % 2 else SEATS[(number - 1) // 2 % len(SEATS)])
+        tables = MUTANTS.corners.tables
+        setting = Setting(tables[(number - 1) % len(tables)].setting["seats"])  # type: ignore[arg-type]
         state, guide = corner(setting.rules, rng), Guide(rng)
         for _ in range(40):
             yield from _around(guide, setting, state)

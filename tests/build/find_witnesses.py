@@ -1,6 +1,6 @@
 """The search for witnesses: short games in which two answers to a ruling differ, and how short they can be.
 
-`python -m shinkansen.testing.find_witnesses [SLUG ...]` searches and writes `zerokei/witnesses.json`.
+`python -m tests.build.find_witnesses [SLUG ...]` searches and writes `zerokei/witnesses.json`.
 
 A game is a deal and a *plan*: what each seat wants to do in each round and phase; where a wish is not legal, or there
 is none, the plainest move is made (finish, decline, the first carriage). Random plans find a game that differs. Then
@@ -24,7 +24,7 @@ from attrs import frozen
 
 from shinkansen.core.errors import IllegalMove
 from shinkansen.testing.exploration import differs_by, shortest_difference
-from shinkansen.testing.small_worlds import in_sight, worlds
+from shinkansen.zerokei.testing.small_worlds import in_sight, worlds
 from shinkansen.zerokei import evaluation, scoring, witnesses
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
