@@ -17,7 +17,8 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.near_misses import Part, Variety, first_apart, near_miss, neighbours, of_any_kind, shown, words_in
+from shinkansen.core.json_difference import first_apart, quoted
+from shinkansen.core.near_misses import Part, Variety, near_miss, neighbours, of_any_kind, words_in
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Ruleset
 
@@ -192,7 +193,7 @@ class Match:
             if one != two:
                 clauses = tuple(dict.fromkeys(item.clause for item in score.items))
                 where, should, is_ = first_apart(one, two)
-                sentence = f"the score of seat {score.seat}{where} is {shown(is_)} and should be {shown(should)}."
+                sentence = f"the score of seat {score.seat}{where} is {quoted(is_)} and should be {quoted(should)}."
                 self._differ(MismatchKind.SCORE, sentence, clauses, one, two)
         self._same(MismatchKind.SCORE, "the scores", expected, found)
 
@@ -309,18 +310,18 @@ class Match:
         expected, found = self.reference.entries(mine), self._ask("entries", its)
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"By {said!r} the entry {where[1:]} is {shown(is_)} and should be {shown(should)}."
+            sentence = f"By {said!r} the entry {where[1:]} is {quoted(is_)} and should be {quoted(should)}."
             self._differ(MismatchKind.LEDGER, sentence, clauses, should, is_, move)
 
     def _compare_states(self, mine: Any, its: Any, when: str, clauses: tuple[str, ...], move: Json = None) -> None:
         turn, other_turn = self.reference.to_move(mine), self._ask("to_move", its)
         if turn != other_turn:
-            sentence = f"{when} it is the turn of {shown(other_turn)} and should be that of {shown(turn)}."
+            sentence = f"{when} it is the turn of {quoted(other_turn)} and should be that of {quoted(turn)}."
             self._differ(MismatchKind.TURN, sentence, clauses, turn, other_turn, move)
         expected, found = self.reference.state_json(mine), self._ask("state_json", its)
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"{when} {where[1:]} is {shown(is_)} and should be {shown(should)}."
+            sentence = f"{when} {where[1:]} is {quoted(is_)} and should be {quoted(should)}."
             self._differ(MismatchKind.EFFECT, sentence, clauses, should, is_, move)
         digest, other_digest = self.reference.digest(mine), self._ask("digest", its)
         self._same(MismatchKind.EFFECT, "the digest of the same table", digest, other_digest, move)
@@ -328,7 +329,7 @@ class Match:
     def _same(self, kind: MismatchKind, what: str, expected: Json, found: Json, move: Json = None) -> None:
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"{what[0].upper()}{what[1:]}{where} is {shown(is_)} and should be {shown(should)}."
+            sentence = f"{what[0].upper()}{what[1:]}{where} is {quoted(is_)} and should be {quoted(should)}."
             self._differ(kind, sentence, (), should, is_, move)
 
     def _differ(

@@ -48,7 +48,7 @@ class Impossible:
 
 
 @frozen
-class Verdict:
+class LogVerdict:
     """The result of checking a log."""
 
     made: int
@@ -64,7 +64,7 @@ class Verdict:
 Watch: TypeAlias = Callable[[Sequence[T]], Iterable[T]]
 
 
-def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) -> Verdict:
+def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) -> LogVerdict:
     """Play a log; where it fails, look for readings under which it does not.
 
     The readings are passed through `watch`, which can show progress.
@@ -75,7 +75,7 @@ def check(log: Log, edition: Edition | None = None, watch: Watch[Any] = iter) ->
     verdict = play.by({})
     if verdict.problem is None:
         return verdict
-    return Verdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
+    return LogVerdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
 
 
 def _explanations(play: _Playing, made: int, watch: Watch[Any]) -> Iterator[dict[str, str]]:
@@ -120,22 +120,22 @@ class _Playing:
         except ShinkansenError as problem:
             raise LogError(str(problem)) from None
 
-    def by(self, other: dict[str, str]) -> Verdict:
+    def by(self, other: dict[str, str]) -> LogVerdict:
         """The result under the rulings that the log names, except for these."""
         rules, log, moves = self._rules(other), self.log, self._moves
         try:
             state = rules.start(self._deal)
         except DealError as wrong:
             if self._strange is not None:
-                return Verdict(0, len(moves), self._strange)
+                return LogVerdict(0, len(moves), self._strange)
             raise LogError(f"the setup does not belong to this game: {wrong}") from None
         if self._strange is not None:
-            return Verdict(0, len(moves), self._strange)
+            return LogVerdict(0, len(moves), self._strange)
         rows = iter(self._rows)
         for number, made in enumerate(moves):
             problem = _refused(rules, state, made)
             if problem is not None:
-                return Verdict(number, len(moves), problem)
+                return LogVerdict(number, len(moves), problem)
             step = rules.narrate(state, made.move)
             state = step.state
             following = moves[number + 1] if number + 1 < len(moves) else None
@@ -147,12 +147,12 @@ class _Playing:
                         f"Before it the row of round {state.table.round + 1} is laid out, but the log does not have it."
                     )
                     what = rules.say(following.move, state)
-                    return Verdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
+                    return LogVerdict(number + 1, len(moves), Impossible(following.line, what, why, "4.D.2"))
         left = next(rows, None)
         if left is not None:
             why = "No round has begun for which these carriages could have been laid out."
-            return Verdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
-        return Verdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
+            return LogVerdict(len(moves), len(moves), Impossible(left.line, _words(left), why, "4.D.2"))
+        return LogVerdict(len(moves), len(moves), _wrong_end(rules, state, log), over=rules.to_move(state) is None)
 
 
 def _refused(rules: ZeroKei, state: State, made: Made) -> Impossible | None:

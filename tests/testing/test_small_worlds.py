@@ -19,9 +19,9 @@ import pytest
 from shinkansen.core.errors import Refusal
 from shinkansen.testing.exploration import (
     BrokenAfter,
-    Difference,
+    DistinguishingGame,
     Exploration,
-    Game,
+    PlayedGame,
     check,
     differs_by,
     explore,
@@ -211,7 +211,7 @@ def test_moves_that_take_turns_all_come_to_be_tried() -> None:
     assert max(after) > 0
 
 
-def _caught(world: World, found: Exploration[Deal, State, Move], stride: int) -> Game[Deal, Move]:
+def _caught(world: World, found: Exploration[Deal, State, Move], stride: int) -> PlayedGame[Deal, Move]:
     with pytest.raises(BrokenAfter, match="not listed but allowed") as caught:
         world.check(found, stride)
     return caught.value.game
@@ -231,7 +231,7 @@ SHORTEST = [
 ]
 
 
-def difference(slug: str, letter: str, name: str) -> Difference[Deal, Move] | None:
+def difference(slug: str, letter: str, name: str) -> DistinguishingGame[Deal, Move] | None:
     world = worlds()[name]
     return shortest_difference(world.rules, world.read(**{slug: letter}), world.deals, differs_by(in_sight))
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from shinkansen.core.errors import DealError, RecordError, WireError
 from shinkansen.core.record import Record, from_json, to_json, verify
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Edition, Kind, Source, TableSource
+from shinkansen.zerokei.edition import Edition, Source, SourceKind, TableSource
 from shinkansen.zerokei.edition_check import check, shipped
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import Rulings, register
@@ -38,7 +38,7 @@ from shinkansen.zerokei.testing.strategies import (
 @cache
 def coarse() -> Edition:
     """Our edition, its figures listed as coarsely as those of a drawn one."""
-    invented = {table: TableSource(Source(Kind.RECONSTRUCTED)) for table in shipped().provenance}
+    invented = {table: TableSource(Source(SourceKind.RECONSTRUCTED)) for table in shipped().provenance}
     return attrs.evolve(shipped(), provenance=invented)
 
 

@@ -27,7 +27,7 @@ from shinkansen.cli import main as shinkansen
 from shinkansen.core.errors import IllegalMove, ShinkansenError
 from shinkansen.core.record import read, replay, write
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
+from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Source, SourceKind, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.picture import LAYOUTS, Box, Picture, Placed, changes, picture, show
@@ -350,7 +350,7 @@ def test_the_edition_is_marked_only_where_something_is_invented() -> None:
     rules = ZeroKei(seats=2)
     state = rules.start(rules.deal(Random(1)))
     assert "reconstructed edition" in words(picture(rules, state))
-    known = {table: TableSource(Source(Kind.BOX)) for table in rules.edition.provenance}
+    known = {table: TableSource(Source(SourceKind.BOX)) for table in rules.edition.provenance}
     boxed = ZeroKei(seats=2, edition=attrs.evolve(shipped(), name="The box", provenance=known))
     assert "reconstructed edition" not in words(picture(boxed, state))
 

@@ -16,11 +16,11 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
+from shinkansen.core import json_difference
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.frozen import freeze
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Plain, canonical, shown, strict_converter, structure
-from shinkansen.core.record import differences
 from shinkansen.core.rulings import brief
 from shinkansen.core.writing import write_folder
 from shinkansen.verify.judging.script import SHIPPED, Ask, Route, Script, Setting, What, checked, edition_json
@@ -149,7 +149,7 @@ def read_vector(content: object) -> Vector:
     if said != vector.sort.value:
         raise VectorError(f"vector {shown(vector.id)}: its class is {shown(said)}, expected {vector.sort.value!r}")
     if shape.expected is not None:
-        right = next(differences(shape.expected, expected(vector.script, vector.whole), "expected"), None)
+        right = next(json_difference.findings(expected(vector.script, vector.whole), shape.expected, "expected"), None)
         if right is not None:
             raise VectorError(f"vector {shown(vector.id)}: {right}")
     return vector

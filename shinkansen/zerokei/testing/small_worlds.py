@@ -36,11 +36,11 @@ from shinkansen.zerokei.edition import (
     EventColour,
     EventSlots,
     Hideo,
-    Kind,
     Margin,
     Reward,
     Scope,
     Source,
+    SourceKind,
     TableSource,
     TileSide,
     TrackSpace,
@@ -186,7 +186,7 @@ def miniature(
             shipped.figures, **{"row_beyond_players": 0, "cauldrons": 1, "yen_by_rank": (3, 2, 1)[:seats], **figures}
         ),
         hideo=hideo if hideo.columns else attrs.evolve(hideo, columns=((),) * years),
-        provenance={table: TableSource(Source(Kind.RECONSTRUCTED)) for table in shipped.provenance},
+        provenance={table: TableSource(Source(SourceKind.RECONSTRUCTED)) for table in shipped.provenance},
     )
     return edition_check.from_json(made.to_json())
 

@@ -24,7 +24,7 @@ from shinkansen.testing.strategies import Subject, deals
 from shinkansen.testing.telling import example_of, story
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Colour, Edition, Kind
+from shinkansen.zerokei.edition import Colour, Edition, SourceKind
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -133,7 +133,7 @@ def editions(draw: st.DrawFn) -> Edition:
     raw["track_spaces"] = [space for space in raw["track_spaces"] if space["letter"] in kept]
     for event in raw["events"]:
         event["letter"] = event["letter"] if event["letter"] in kept else kept[0]
-    reconstructed = {"default": {"kind": Kind.RECONSTRUCTED.value}}
+    reconstructed = {"default": {"kind": SourceKind.RECONSTRUCTED.value}}
     raw |= {"id": "varied", "name": "A varied edition", "note": "Made by a test."}
     raw["provenance"] = dict.fromkeys(raw["provenance"], reconstructed)
     return from_json(raw)
