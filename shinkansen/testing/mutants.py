@@ -33,6 +33,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.files import parse_json, parse_toml
 from shinkansen.core.game import Kind, Plain
 from shinkansen.core.plain_json import Json, strict_converter, structure
+from shinkansen.core.writing import write_new
 from shinkansen.testing.differences import Rules, Walk
 
 OURS: Final = "shinkansen"
@@ -150,7 +151,8 @@ class Mutants:
         root = directory / self.folder.name
         shutil.copytree(self.folder, root, ignore=shutil.ignore_patterns("__pycache__"))
         for file, text in changed.items():
-            (root / file).write_text(text, encoding="utf-8")
+            (root / file).unlink()
+            write_new(root / file, text, MutantError)
         return root
 
 

@@ -20,8 +20,8 @@ from shinkansen.zerokei.rulebook import rulebook
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "shinkansen" / "zerokei" / "tests_by_clause.json"
-ASIDE = ("log_check", "second_scorer")
-"""Code that checks games and names clauses too, but plays no part in one."""
+ASIDE = ("log_check", "places", "second_scorer")
+"""Code that checks games or explains them and names clauses too, but plays no part in one."""
 ENGINE = [path for path in sorted((ROOT / "shinkansen" / "zerokei").glob("*.py")) if path.stem not in ASIDE]
 
 _ID = r"\d+(?:\.[A-Z0-9]+)+(?:-\d+)?"

@@ -51,6 +51,19 @@ def kind(table: str, row: str, key: str) -> SourceKind:
     return EDITION.source(table, row, key).kind
 
 
+def test_2_0_the_box() -> None:
+    """2.0: as the Russian and the Portuguese text list it."""
+    e = EDITION
+    assert len(e.cities) == 12
+    assert [city.number for city in e.cities] == [*range(1, 13)]
+    assert (len(e.engines), len(e.carriages)) == (4, 30)
+    assert [sum(event.colour == colour for event in e.events) for colour in ("grey", "blue", "green")] == [6, 6, 6]
+    assert (e.figures.used_card_tokens, e.figures.action_tokens, e.figures.cauldrons) == (4, 5, 7)
+    assert (len(e.board.station_rows), len(Colour)) == (4, 3)
+    assert [coin.count for coin in e.coins] == [22, 6, 8]
+    assert len(e.hideo.closed_tokens) == 3
+
+
 # The board (facts A0, A2)
 
 

@@ -7,6 +7,7 @@ track costs 1, 2, 3, 4 and scores 1, 2, 4, 6 on A, B, C, D.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -23,11 +24,14 @@ from shinkansen.zerokei.testing.strategies import rules_for
 from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
+    ENGINES,
     GOLD,
     GREEN,
     RED,
     WHITE,
     YELLOW,
+    acting,
+    after_engines,
     allowed,
     closed,
     counters,
@@ -899,6 +903,18 @@ def test_9_6_with_two_and_four_players(rules: ZeroKei) -> None:
     contents = {seat: {"vp": seat} for seat in range(rules.seats)}
     state = closed(rules, "yen-by-rank", contents)
     assert [yen - 30 for yen, _ in purses(state)] == [5, 4, 3, 2][-rules.seats :]
+
+
+@pytest.mark.parametrize("order", [*permutations(range(3))])
+def test_9_6_1_players_on_zero_rank_in_turn_order(order: tuple[int, ...]) -> None:
+    """9.6.1: so it need not be known whose score counter lies on top at the start (2.G.2)."""
+    start = after_engines(RULES, ENGINES, turn_order=order)
+    assert purses(start) == [(start.table.seats[0].yen, 0)] * 3
+    events = ("yen-by-rank", *(effect for effect in start.table.events if effect != "yen-by-rank"))[:5]
+    state = acting(RULES, start, order[-1], 1, events=events, tile=start.table.tile)
+    happenings = RULES.explain(state, m.Finish()).happenings
+    paid = [(x.payee, x.yen) for x in happenings if isinstance(x, h.Paid) and x.clause == "9.6.1"]
+    assert paid == [*zip(order, RULES.edition.figures.yen_by_rank, strict=False)]
 
 
 # -- blue: buy at the end (9.7)

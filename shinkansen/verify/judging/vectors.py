@@ -1,8 +1,9 @@
 """The conformance vectors: positions, refusals, effects, scores and whole games, each with the right answers.
 
 They are plain JSON, for engines in any language: `edition.json` and the preferred rulings are shared, and each vector
-says which clauses it tests, how the game reaches its table, what is asked there and what the answer is. `build_vectors`
-chooses them so that every mutant we know of fails at least one; they are shipped, so everybody has the same ones.
+says which clauses it tests, how the game reaches its table, what is asked there and what the answer is.
+`tests/build/vectors.py` chooses them so that every mutant we know of fails at least one; they are shipped, so everybody
+has the same ones.
 """
 
 from __future__ import annotations

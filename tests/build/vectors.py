@@ -1,6 +1,6 @@
 """Chooses the conformance vectors: as few small scripts as possible, such that every mutant fails at least one.
 
-    python -m shinkansen.verify.judging.build_vectors [--jobs N] [--work DIR]
+    python -m tests.build.vectors [--jobs N] [--work DIR]
 
 1. Every mutant is walked along the same pool of games and corners until it differs; the difference is minimised. The
    results are kept in the work directory, so a run can continue where the last one stopped.
@@ -37,6 +37,7 @@ from shinkansen.verify.judging.difference import Difference, all_clauses
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise
 from shinkansen.verify.judging.script import Ask, Script, Setting, What, legal_json, read_script
+from shinkansen.verify.judging.vectors import ROOM as SHIPPED
 from shinkansen.verify.judging.vectors import Vector, texts
 from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.zerokei.ruleset import GAME
@@ -44,7 +45,7 @@ from shinkansen.zerokei.table import State
 from shinkansen.zerokei.testing.corners import corner
 from shinkansen.zerokei.testing.mutants import MUTANTS, mutant, mutants
 
-ROOM: Final = Path(__file__).with_name("vectors")
+ROOM: Final = Path(str(SHIPPED))
 GAMES: Final = 24
 CORNERS: Final = 900
 TABLES: Final = (Setting(2), Setting(3), Setting(1), Setting(4), Setting(1, hard=True))
