@@ -32,7 +32,7 @@ from shinkansen.testing.telling import Position, position_after
 
 if TYPE_CHECKING:
     from shinkansen.testing.stateful import machine
-    from shinkansen.testing.strategies import Subject, finished, positions
+    from shinkansen.testing.strategies import Subject, deals, finished, near_misses, positions, records
 
 __all__ = [
     "LAWS",

@@ -47,14 +47,17 @@ def no_ids(rules: Any) -> Collection[str]:
 
 @st.composite
 def near_misses(draw: st.DrawFn, rules: Any, state: Any) -> object:
-    """A legal move with one part changed: perhaps still legal, but usually not quite; in a game whose moves have no
-    parts to change, something that is no move."""
+    """A legal move with one part changed: perhaps still legal, but usually not quite. Where no legal move has a part
+    that can be changed, something that is no move."""
     legal: list[Part] = [rules.move_json(move) for move in rules.legal_moves(state)]
     variety = Variety()
     variety.meet(legal)
-    near = neighbours(draw(st.sampled_from(legal)), variety.values, words_in(rules.state_json(state)))
-    readable = [move for content in near for move in _read(rules, content)]
-    return draw(st.sampled_from(readable)) if readable else None
+    sight = words_in(rules.state_json(state))
+    for chosen in (draw(st.sampled_from(legal)), *legal):  # the one that was drawn may have no parts
+        near = neighbours(chosen, variety.values, sight)
+        if readable := [move for content in near for move in _read(rules, content)]:
+            return draw(st.sampled_from(readable))
+    return None
 
 
 def _read(rules: Any, content: Part) -> list[object]:

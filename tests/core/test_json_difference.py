@@ -68,19 +68,19 @@ def test_every_place_holds_what_it_says(pair: tuple[Json, Json], whole_lists: bo
         assert (at(one, path), at(two, path)) == (expected, found)
 
 
-@pytest.mark.parametrize(
-    ("expected", "found", "place"),
-    [
-        ({"a": 1, "b": 2}, {"b": 3, "a": 1}, (".b", 2, 3)),
-        ({"a": 1, "b": 2}, {"a": 2}, (".a", 1, 2)),
-        ({"a": 1}, {"a": 1, "b": 2}, (".b", None, 2)),
-        ({"a": [1, 2, 3]}, {"a": [1, 2]}, (".a.2", 3, None)),
-        ({"a": [1, 2]}, {"a": [1, 4, 3]}, (".a.1", 2, 4)),
-        ({"a": 1}, {"a": True}, (".a", 1, True)),
-        ([{"a": {}}], [{"a": []}], (".0.a", {}, [])),
-        ("a", "b", ("", "a", "b")),
-    ],
-)
+PLACES: list[tuple[Any, Any, tuple[str, Any, Any]]] = [
+    ({"a": 1, "b": 2}, {"b": 3, "a": 1}, (".b", 2, 3)),
+    ({"a": 1, "b": 2}, {"a": 2}, (".a", 1, 2)),
+    ({"a": 1}, {"a": 1, "b": 2}, (".b", None, 2)),
+    ({"a": [1, 2, 3]}, {"a": [1, 2]}, (".a.2", 3, None)),
+    ({"a": [1, 2]}, {"a": [1, 4, 3]}, (".a.1", 2, 4)),
+    ({"a": 1}, {"a": True}, (".a", 1, True)),
+    ([{"a": {}}], [{"a": []}], (".0.a", {}, [])),
+    ("a", "b", ("", "a", "b")),
+]
+
+
+@pytest.mark.parametrize(("expected", "found", "place"), PLACES)
 def test_the_first_place(expected: Json, found: Json, place: tuple[str, Json, Json]) -> None:
     assert first_apart(expected, found) == place
 
