@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import Json, join, key_findings, shown
@@ -66,8 +66,7 @@ def quoted(value: Json) -> str:
 
 def _apart(expected: Any, found: Any, path: str, whole_lists: bool) -> Iterator[JsonDifference]:
     parts = _side_by_side(expected, found)
-    torn = isinstance(expected, list) and any(_ABSENT in part for part in parts or ())
-    if parts is None or (whole_lists and torn):
+    if parts is None or (whole_lists and _both(list, expected, found) and len(expected) != len(found)):
         if not _same(expected, found):
             yield JsonDifference(path, *(None if value is _ABSENT else value for value in (expected, found)))
         return
@@ -77,13 +76,17 @@ def _apart(expected: Any, found: Any, path: str, whole_lists: bool) -> Iterator[
 
 def _side_by_side(expected: Any, found: Any) -> list[tuple[str, Any, Any]] | None:
     """The parts of two tables or of two lists, by name, in the order of the expected one; `None` for anything else."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        one, two = cast("dict[str, Any]", expected), cast("dict[str, Any]", found)
-        return [(name, one.get(name, _ABSENT), two.get(name, _ABSENT)) for name in dict.fromkeys((*one, *two))]
-    if isinstance(expected, list) and isinstance(found, list):
-        pairs = zip_longest(cast("list[Any]", expected), cast("list[Any]", found), fillvalue=_ABSENT)
+    if _both(dict, expected, found):
+        names = dict.fromkeys((*expected, *found))
+        return [(name, expected.get(name, _ABSENT), found.get(name, _ABSENT)) for name in names]
+    if _both(list, expected, found):
+        pairs = zip_longest(expected, found, fillvalue=_ABSENT)
         return [(str(place), *pair) for place, pair in enumerate(pairs)]
     return None
+
+
+def _both(kind: type, expected: object, found: object) -> bool:
+    return isinstance(expected, kind) and isinstance(found, kind)
 
 
 def _same(expected: object, found: object) -> bool:
