@@ -60,8 +60,8 @@ def tests(session: nox.Session) -> None:
 def deep(session: nox.Session) -> None:
     """Long runs, with progress: every mutant from the first example on, every small world, many more examples."""
     session.install(".[test]")
-    session.run("python", "-m", "shinkansen.testing.mutants")
-    session.run("python", "-m", "shinkansen.testing.small_worlds")
+    session.run("python", "-m", "tests.build.mutants")
+    session.run("python", "-m", "tests.build.small_worlds")
     session.run(
         "pytest",
         "-n",

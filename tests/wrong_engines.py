@@ -43,7 +43,7 @@ def _opening(engine: Loaded) -> Callable[[Mapping[str, Json]], Any]:
     def rules(setting: Mapping[str, Any]) -> Any:
         key = setting["seats"], setting.get("hard", False)
         if key not in made:
-            made[key] = engine.rules(*key)
+            made[key] = engine.rules(key[0], hard=key[1])
         return made[key]
 
     return rules

@@ -22,7 +22,7 @@ ROOMS: Final = {
     "shinkansen.paper": "Pictures and pages that any game can make; it knows no particular game.",
     "shinkansen.zerokei": "Shinkansen: Zero-Kei, behind the contract of `core.ruleset`.",
     "shinkansen.verify": "Checking somebody else's implementation over the wire.",
-    "shinkansen.testing": "Checks that anybody can run: strategies, laws, machines, mutants.",
+    "shinkansen.testing": "Checks for any game: strategies, laws, machines, mutants.",
 }
 """The packages, each with a sentence about it."""
 PUBLIC: Final = {
@@ -38,11 +38,12 @@ PUBLIC: Final = {
     "shinkansen.readings": ("contrast", "impact", "parts", "witnesses"),
     "shinkansen.zerokei": (
         "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
-        "ruleset", "rulings", "states", "table",
+        "ruleset", "rulings", "states", "table", "testing", "testing.corners", "testing.mutants",
+        "testing.small_worlds", "testing.state_damage", "testing.strategies", "testing.tables",
     ),
     "shinkansen.testing": (
-        "", "corners", "differences", "exploration", "games", "json_damage", "laws", "mutants", "secret_laws",
-        "secrets", "situation", "small_worlds", "state_damage", "stateful", "strategies", "tables", "telling",
+        "", "differences", "exploration", "json_damage", "laws", "mutants", "secret_laws", "secrets", "situation",
+        "stateful", "strategies", "telling",
     ),
     "shinkansen.verify": (
         "conversation.serving", "conversation.transports", "judging.artefact", "judging.difference",

@@ -14,13 +14,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any, NewType, cast, get_args, get_origin
+from typing import Any, NewType, cast
 
 import attrs
 from attrs import frozen
-from cattrs import Converter
 
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.frozen import FrozenDict, freeze_table
@@ -49,6 +48,8 @@ class ApparatusKind(StrEnum):
     CAPTION = "caption"
 
 
+Line = NewType("Line", int)
+"""The number of a line of a text."""
 Lines = NewType("Lines", tuple[int, ...])
 """Line numbers of a text, in ascending order; written `3-5, 8`."""
 
@@ -83,7 +84,7 @@ def write_lines(lines: Lines) -> str:
     return ", ".join("-".join(map(str, run)) for run in runs)
 
 
-def _frozen_counts(shared: Mapping[int, int]) -> Mapping[int, int]:
+def _frozen_counts(shared: Mapping[Line, int]) -> Mapping[Line, int]:
     return freeze_table(shared)  # a rulebook is read once and shared by everybody
 
 
@@ -94,7 +95,7 @@ class Text:
     name: str
     sha256: str
     lines: Lines
-    shared: Mapping[int, int] = attrs.field(factory=dict[int, int], converter=_frozen_counts)
+    shared: Mapping[Line, int] = attrs.field(factory=dict[Line, int], converter=_frozen_counts)
     """Lines claimed by several clauses, and by how many."""
 
     def matches(self, content: str) -> bool:
@@ -103,7 +104,7 @@ class Text:
 
 
 @frozen
-class Difference:
+class LanguageDifference:
     """Where the text in another language differs from the clause."""
 
     text: str
@@ -131,7 +132,7 @@ class Clause:
     """The clauses that an implied clause follows from."""
     changes: tuple[str, ...] = ()
     """The clauses to which it makes an exception, or whose figures it alters."""
-    differs: tuple[Difference, ...] = ()
+    differs: tuple[LanguageDifference, ...] = ()
     missed: int | None = None
     """Its number in the list of easily missed rules."""
     program: bool = True
@@ -245,7 +246,7 @@ class Rulebook:
         problems: list[str] = []
         for line in sorted({*text.lines, *rules, *others}):
             owners = rules[line] + others[line]
-            expected = text.shared.get(line, 1) if line in text.lines else 0
+            expected = text.shared.get(Line(line), 1) if line in text.lines else 0
             if owners and not expected:
                 problems.append(f"line {line} is claimed but is blank or not in the text")
             elif owners != expected:
@@ -259,38 +260,21 @@ MOST_ROWS = 5_000
 """The most items that a list or table in a rulebook may have."""
 
 
-def _book_converter() -> Converter:
-    """The strict converter, extended to lists of lines and to mappings."""
-    converter = strict_converter(MOST_ROWS, MOST_ROWS)
-
-    def read_lines(value: Any, _: object) -> Lines:
-        try:
-            return parse_lines(converter.structure(value, str))
-        except RulebookError:
-            raise MisreadError(value, "an ascending list of lines such as '3-5, 8'") from None
-
-    def read_mapping(cls: Any) -> Callable[[Any, Any], Any]:
-        keys, items = get_args(cls)
-
-        def read(value: Any, _: Any) -> Any:
-            table: dict[str, Any] = converter.structure(value, dict[str, items])  # type: ignore[valid-type]
-            return {_line_number(key): item for key, item in table.items()} if keys is int else table
-
-        return read
-
-    converter.register_structure_hook_func(lambda kind: kind is Lines, read_lines)
-    converter.register_structure_hook_factory(lambda cls: cast("object", get_origin(cls)) is Mapping, read_mapping)
-    return converter
+def _read_lines(value: object) -> Lines:
+    try:
+        return parse_lines(_CONVERTER.structure(value, str))
+    except RulebookError:
+        raise MisreadError(value, "an ascending list of lines such as '3-5, 8'") from None
 
 
-def _line_number(key: str) -> int:
+def _read_line(key: object) -> Line:
     # In TOML every key is a string.
-    if not re.fullmatch(_NUMBER, key, re.ASCII):
+    if not isinstance(key, str) or not re.fullmatch(_NUMBER, key, re.ASCII):
         raise MisreadError(key, "a line number")
-    return int(key)
+    return Line(int(key))
 
 
-_CONVERTER = _book_converter()
+_CONVERTER = strict_converter(MOST_ROWS, MOST_ROWS, own={Lines: _read_lines, Line: _read_line})
 
 
 def read_rulebook(raw: object) -> Rulebook:

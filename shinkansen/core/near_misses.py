@@ -1,11 +1,10 @@
-"""What is near a JSON value: moves that are almost legal, kinds of moves seldom seen, where two values first differ.
+"""What is near a move: moves that are almost legal, and kinds of moves seldom seen.
 
 Everything here works on plain JSON and knows no game. It chooses the questions when engines are compared.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeAlias
@@ -14,7 +13,6 @@ import attrs
 from attrs import field
 
 from shinkansen.core.plain_json import Json
-from shinkansen.core.text import printable
 
 Part: TypeAlias = dict[str, Json]
 """A JSON object, such as a move."""
@@ -32,7 +30,7 @@ class Variety:
 
     def choose(self, legal: Sequence[Part], rng: Random) -> Part:
         """Mostly a move of the kind made least often, sometimes any move."""
-        self._meet(legal)
+        self.meet(legal)
         if rng.random() < 0.3:
             move = rng.choice(legal)
         else:
@@ -42,7 +40,8 @@ class Variety:
         self.last = move
         return move
 
-    def _meet(self, legal: Sequence[Part]) -> None:
+    def meet(self, legal: Sequence[Part]) -> None:
+        """Remember the values of all parts of some moves."""
         for move in legal:
             for part, value in move.items():
                 key = f"{part}={value}"
@@ -110,26 +109,3 @@ def _bent(value: Json, met: list[Json], rng: Random) -> Json:
     if isinstance(value, int) and not isinstance(value, bool):
         return value + rng.choice([-1, 1])
     return value
-
-
-def first_apart(expected: Json, found: Json, path: str = "") -> tuple[str, Json, Json]:
-    """Where two JSON values first differ: the path, what should be there, and what is there."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key in (*expected, *(key for key in found if key not in expected)):
-            if key not in expected or key not in found or expected[key] != found[key]:
-                return first_apart(expected.get(key), found.get(key), f"{path}.{key}")
-    if isinstance(expected, list) and isinstance(found, list):
-        for place, (one, two) in enumerate(zip(expected, found, strict=False)):
-            if one != two:
-                return first_apart(one, two, f"{path}.{place}")
-        shorter = min(len(expected), len(found))
-        if len(expected) != len(found):
-            one, two = expected[shorter : shorter + 1], found[shorter : shorter + 1]
-            return f"{path}.{shorter}", one[0] if one else None, two[0] if two else None
-    return path, expected, found
-
-
-def shown(value: Json) -> str:
-    """A JSON value, cut short."""
-    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
-    return printable(text if len(text) <= 200 else f"{text[:197]}...")

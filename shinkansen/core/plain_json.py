@@ -14,12 +14,14 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import operator
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime, time
 from enum import StrEnum
+from functools import partial
 from itertools import islice
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
@@ -113,30 +115,44 @@ def told(problems: Iterable[object]) -> str:
     return "; ".join([*map(str, first[:MOST_TOLD]), *rest])
 
 
-def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter:
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+Reader: TypeAlias = Callable[[object], object]
+"""A function that reads a plain value, or raises a `MisreadError`."""
+
+
+def strict_converter(
+    longest: int = LARGEST, widest: int = LARGEST, own: Mapping[object, Reader] = NOTHING
+) -> Converter:
     """Reads plain values into attrs classes and writes them as JSON: no coercion, no unknown keys, all errors at once.
 
-    It handles integers, booleans, strings, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]`, attrs
-    classes, `Plain`, and `X | None`. Lists of more than `longest` items and tables of more than `widest` are not read.
+    It handles integers, booleans, strings, `StrEnum`s and unions of them, `tuple[X, ...]`, `dict[str, X]` and
+    `Mapping[K, X]`, attrs classes, `Plain`, and `X | None`; and types of your `own`, each with its reader. Lists of
+    more than `longest` items and tables of more than `widest` are not read.
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
     def read_class(cls: type[attrs.AttrsInstance]) -> Callable[[Any, Any], Any]:
-        read_table = make_dict_structure_fn(
+        read_parts = make_dict_structure_fn(
             cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
         )
 
         def read(value: Any, _: Any) -> Any:
             # We check this ourselves: cattrs would index into anything that can be indexed.
-            return read_table(dict(keyed(value)), cls)
+            return read_parts(dict(keyed(value)), cls)
 
         return read
 
     def read_tuple(cls: Any) -> Callable[[Any, Any], Any]:
         return lambda value, _: tuple(item for _, item in read_items(value, cls, listed(value), longest))
 
-    def read_dict(cls: Any) -> Callable[[Any, Any], Any]:
-        return lambda value, _: dict(read_items(value, cls, keyed(value), widest))
+    def read_table(cls: Any) -> Callable[[Any, Any], Any]:
+        key_type = get_args(cls)[0]
+
+        def read(value: Any, _: Any) -> Any:
+            items = read_items(value, cls, keyed(value), widest)
+            return dict(items) if key_type is str else {converter.structure(key, key_type): item for key, item in items}
+
+        return read
 
     def read_optional(cls: Any) -> Callable[[Any, Any], Any]:
         (kind,) = (part for part in get_args(cls) if part is not type(None))
@@ -190,10 +206,16 @@ def strict_converter(longest: int = LARGEST, widest: int = LARGEST) -> Converter
     converter.register_structure_hook_func(_is_enum_union, lambda value, cls: _read_enum(value, get_args(cls)))
     converter.register_structure_hook_factory(_is_optional, read_optional)
     converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, tuple), read_tuple)
-    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict), read_dict)
+    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict, Mapping), read_table)
     converter.register_structure_hook_factory(attrs.has, read_class)
     converter.register_structure_hook_func(_is_plain, read_plain)
+    for kind, reader in own.items():
+        converter.register_structure_hook_func(partial(operator.is_, kind), _hook(reader))
     return converter
+
+
+def _hook(reader: Reader) -> Callable[[object, object], Any]:
+    return lambda value, _: reader(value)
 
 
 def listed(value: Any) -> list[tuple[int, Any]]:
@@ -249,8 +271,8 @@ def _is_plain(cls: Any) -> bool:
     return PLAIN in getattr(cls, "__metadata__", ())
 
 
-def _is_made_of(cls: Any, kind: object) -> bool:
-    return cast("object", get_origin(cls)) is kind
+def _is_made_of(cls: Any, *kinds: object) -> bool:
+    return cast("object", get_origin(cls)) in kinds
 
 
 def _is_optional(cls: Any) -> bool:

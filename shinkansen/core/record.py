@@ -17,7 +17,8 @@ from typing import Any, Generic, cast
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.errors import DealError, Finding, RecordError, RulingError, WireError
+from shinkansen.core import json_difference
+from shinkansen.core.errors import DealError, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
 from shinkansen.core.plain_json import (
     UNREADABLE,
@@ -25,8 +26,6 @@ from shinkansen.core.plain_json import (
     Plain,
     canonical,
     findings,
-    join,
-    key_findings,
     shown,
     strict_converter,
     told,
@@ -40,7 +39,7 @@ FORMAT = 1
 
 
 @frozen
-class Played:
+class RecordedPly:
     """One ply: who moved, the move, a fingerprint of what lies in the open after it, and what was paid and scored."""
 
     seat: int
@@ -57,7 +56,7 @@ class Record:
     settings: Plain = field(hash=False)
     """What names the ruleset; see `Ruleset.settings`."""
     deal: Plain = field(hash=False)
-    plies: tuple[Played, ...]
+    plies: tuple[RecordedPly, ...]
     scores: tuple[Score, ...] | None
     """The final scores; none while the game goes on."""
     seen_by: int | None
@@ -84,11 +83,11 @@ def record(rules: Ruleset[DealT, StateT, MoveT, HappeningT], deal: DealT, moves:
     if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RecordError(f"found {shown(moves)}, expected moves")
     state = rules.start(deal)
-    plies: list[Played] = []
+    plies: list[RecordedPly] = []
     for move in moves:
         step = rules.explain(state, move)
         seat = cast("int", rules.to_move(state))  # never none: an illegal move has just been refused
-        plies.append(Played(seat, rules.move_json(move), rules.digest(step.state), rules.entries(step.happenings)))
+        plies.append(RecordedPly(seat, rules.move_json(move), rules.digest(step.state), rules.entries(step.happenings)))
         state = step.state
     return Record(FORMAT, rules.settings(), rules.deal_json(deal), tuple(plies), _final_scores(rules, state), None)
 
@@ -172,14 +171,14 @@ def _check_kinds(told: Record) -> None:
     """Check that each part of a record has the right type, even if the record was put together by hand."""
     _check_parts(told, Record)
     for ply in told.plies:
-        _check_parts(ply, Played)
+        _check_parts(ply, RecordedPly)
     for score in told.scores or ():
         _check_parts(score, Score)
 
 
 def _check_parts(whole: object, cls: type[Any]) -> None:
     if type(whole) is not cls:
-        raise RecordError(f"found {shown(whole)}, expected a {cls.__name__.lower()}")
+        raise RecordError(f"found {shown(whole)}, expected a {_CALLED[cls]}")
     for name, kind in _KINDS[cls].items():
         value: object = getattr(whole, name)
         if not isinstance(value, kind) or isinstance(value, bool):
@@ -192,14 +191,15 @@ _KINDS: dict[type[Any], dict[str, tuple[type[Any], ...]]] = {
         "format": (int,), "settings": (dict,), "deal": (dict,), "plies": (tuple,),
         "scores": (tuple, type(None)), "seen_by": (int, type(None)),
     },
-    Played: {"seat": (int,), "move": (dict,), "digest": (str,), "entries": (dict,)},
+    RecordedPly: {"seat": (int,), "move": (dict,), "digest": (str,), "entries": (dict,)},
     Score: {"seat": (int,), "items": (tuple,)},
 }  # fmt: skip
 """What the parts of a record are."""
+_CALLED: dict[type[Any], str] = {Record: "record", RecordedPly: "ply", Score: "score"}
 
 
 def _replay_ply(
-    rules: Ruleset[Any, StateT, MoveT, HappeningT], state: StateT, number: int, played: Played
+    rules: Ruleset[Any, StateT, MoveT, HappeningT], state: StateT, number: int, played: RecordedPly
 ) -> Replayed[StateT, MoveT, HappeningT]:
     seat = rules.to_move(state)
     if seat is None:
@@ -287,26 +287,9 @@ def _scores_json(scores: tuple[Score, ...] | None) -> Json:
 
 
 def _same(meaning: str, name: str, found: Json, expected: Json, ply: int | None = None) -> None:
-    difference = next(differences(found, expected, name), None)
-    if difference is not None:
-        raise RecordError(f"{meaning}{difference}", ply)
-
-
-def differences(found: Json, expected: Json, path: str) -> Iterator[Finding]:
-    """Where two JSON values differ. Unlike Python, we distinguish true from 1."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        unknown, missing = [key for key in found if key not in expected], [key for key in expected if key not in found]
-        yield from key_findings(unknown, missing, expected, path)
-        for key in expected:
-            if key in found:
-                yield from differences(found[key], expected[key], join(path, key))
-    elif isinstance(found, list) and isinstance(expected, list):
-        if len(found) != len(expected):
-            yield Finding(path, f"{len(found)} items", f"{len(expected)}")
-        for place, (one, other) in enumerate(zip(found, expected, strict=False), start=1):
-            yield from differences(one, other, join(path, str(place)))
-    elif type(found) is not type(expected) or found != expected:
-        yield Finding(path, shown(found), shown(expected))
+    wrong = next(json_difference.findings(expected, found, name), None)
+    if wrong is not None:
+        raise RecordError(f"{meaning}{wrong}", ply)
 
 
 # -- as JSON, as text, as a file
@@ -375,10 +358,9 @@ def _as_written(part: object) -> object:
     return _Item(part.title, part.points, part.clause) if isinstance(part, ScoreItem) else part
 
 
-def _read_item(content: object, _: object) -> ScoreItem:
+def _read_item(content: object) -> ScoreItem:
     item = _CONVERTER.structure(content, _Item)
     return ScoreItem(item.title, item.vp, item.clause)
 
 
-_CONVERTER = strict_converter()
-_CONVERTER.register_structure_hook(ScoreItem, _read_item)
+_CONVERTER = strict_converter(own={ScoreItem: _read_item})

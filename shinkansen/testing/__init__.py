@@ -1,21 +1,19 @@
-"""Checks anybody can run, on our engine or on theirs.
+"""Checks that any game can use, ours or yours: nothing here knows one.
 
 These need nothing but the package:
 
 - `laws`, `secret_laws`: what the contract promises for every game; `check_position`, `check_game`. `telling`: a failure
   as a test.
-- `tables`: tables laid out by hand. `corners`: tables that play seldom reaches.
 - `secrets`: nothing may give away what a seat cannot see.
-- `small_worlds`, `exploration`: miniature editions whose whole game tree is checked.
-- `mutants`, `differences`: deliberately wrong engines, and what tells two engines apart.
+- `exploration`: games so small that their whole tree is checked.
+- `differences`: where two engines part ways. `mutants`: deliberately wrong engines, and whether checks notice them.
 
 These draw, and need Hypothesis (`pip install shinkansen[testing]`):
 
-- `games`, `stateful`: a game under test (`Subject`), positions reached by play, a stateful machine.
-- `strategies`: Hypothesis strategies for Zero-Kei. `json_damage`: good JSON with something wrong in it.
-  `state_damage`: states made of the game's names that may make no sense.
+- `strategies`: a game under test (`Subject`), its deals, positions, games, records and near misses.
+- `stateful`: a machine that plays it. `json_damage`: good JSON with something wrong in it.
 
-What must always be true of Zero-Kei itself is in `zerokei.invariants`.
+What is for one game only lives with that game, such as `shinkansen.zerokei.testing`.
 """
 
 from importlib import import_module
@@ -33,8 +31,8 @@ from shinkansen.testing.situation import ContractLaw
 from shinkansen.testing.telling import Position, position_after
 
 if TYPE_CHECKING:
-    from shinkansen.testing.games import Subject, finished, positions
     from shinkansen.testing.stateful import machine
+    from shinkansen.testing.strategies import Subject, deals, finished, near_misses, positions, records
 
 __all__ = [
     "LAWS",
@@ -46,13 +44,19 @@ __all__ = [
     "check_game_again",
     "check_position",
     "check_state_again",
+    "deals",
     "finished",
     "machine",
+    "near_misses",
     "position_after",
     "positions",
+    "records",
 ]
 
-_DRAWING = {"Subject": "games", "finished": "games", "positions": "games", "machine": "stateful"}
+_DRAWING = {
+    **dict.fromkeys(("Subject", "deals", "finished", "near_misses", "positions", "records"), "strategies"),
+    "machine": "stateful",
+}
 """What needs Hypothesis, and where it lives: imported when it is first asked for."""
 
 

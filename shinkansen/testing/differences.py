@@ -17,7 +17,8 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 import attrs
 from attrs import field, frozen
 
-from shinkansen.core.near_misses import Part, Variety, first_apart, near_miss, neighbours, of_any_kind, shown, words_in
+from shinkansen.core.json_difference import first_apart, quoted
+from shinkansen.core.near_misses import Part, Variety, near_miss, neighbours, of_any_kind, words_in
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Ruleset
 
@@ -25,7 +26,7 @@ Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
 """Any ruleset."""
 
 
-class Kind(StrEnum):
+class MismatchKind(StrEnum):
     """How the other engine differs."""
 
     PERMISSIVE = "permissive"
@@ -53,10 +54,10 @@ class Kind(StrEnum):
 
 
 @frozen
-class Difference:
+class Mismatch:
     """The first way in which two engines differ."""
 
-    kind: Kind
+    kind: MismatchKind
     ply: int
     """How many moves had been made."""
     sentence: str
@@ -73,8 +74,8 @@ class Difference:
 
 
 class _Found(Exception):  # noqa: N818 - it is no error: it carries what was looked for
-    def __init__(self, difference: Difference) -> None:
-        self.difference = difference
+    def __init__(self, mismatch: Mismatch) -> None:
+        self.mismatch = mismatch
 
 
 @frozen
@@ -90,7 +91,7 @@ DEEP: Final = Depth()
 
 def compare_game(
     reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = DEEP
-) -> Difference | None:
+) -> Mismatch | None:
     """The first difference in a game, given by its deal and its moves, or `None`."""
 
     def play(match: Match) -> None:
@@ -116,12 +117,12 @@ class Match:
     _deals: tuple[Any, Any] | None = None
     _names: tuple[dict[Any, str], dict[Any, str]] = field(factory=lambda: ({}, {}))
 
-    def first(self, doing: Callable[[Match], object]) -> Difference | None:
+    def first(self, doing: Callable[[Match], object]) -> Mismatch | None:
         """The first difference that shows while doing something with the match."""
         try:
             doing(self)
         except _Found as found:
-            return found.difference
+            return found.mismatch
         return None
 
     # -- sitting down
@@ -132,7 +133,7 @@ class Match:
         mine = self.reference.read_deal(deal)
         its = self._ask("read_deal", deal)
         self._deals = (mine, its)
-        self._same(Kind.EFFECT, "the deal", deal, self._ask("deal_json", its))
+        self._same(MismatchKind.EFFECT, "the deal", deal, self._ask("deal_json", its))
         self._arrive(self.reference.start(mine), self._ask("start", its), "At the start", ())
 
     def resume(self, state: Part) -> None:
@@ -144,12 +145,13 @@ class Match:
     def deals(self, rng: Random, tries: int = 1) -> None:
         """The other's own deal must be valid, and it must refuse invalid deals as the reference does."""
         own = self._ask("deal_json", self._ask("deal", rng))
-        self._same(Kind.EFFECT, "what becomes of its own deal", None, _refused(lambda: self.reference.read_deal(own)))
+        refused = _refused(lambda: self.reference.read_deal(own))
+        self._same(MismatchKind.EFFECT, "what becomes of its own deal", None, refused)
         for _ in range(tries):
             odd = near_miss(self.reference.deal_json(self.reference.deal(rng)), {}, rng)
             mine = _refused(lambda odd=odd: self.reference.read_deal(odd))  # type: ignore[misc]
             its = _refused(lambda odd=odd: self.other.read_deal(odd))  # type: ignore[misc]
-            self._same(Kind.EFFECT, f"the answer to the deal {json.dumps(odd)}", mine, its)
+            self._same(MismatchKind.EFFECT, f"the answer to the deal {json.dumps(odd)}", mine, its)
 
     # -- looking at the table
 
@@ -174,10 +176,10 @@ class Match:
     def look(self) -> None:
         """Compare whose turn it is, the legal moves and, at the end, who won."""
         mine, its = self.reference.to_move(self._mine), self._ask("to_move", self._its)
-        self._same(Kind.TURN, "whose turn it is", mine, its)
+        self._same(MismatchKind.TURN, "whose turn it is", mine, its)
         self._compare_moves()
         self._same(
-            Kind.SCORE,
+            MismatchKind.SCORE,
             "the outcome",
             _plain(self.reference.outcome(self._mine)),
             _plain(self._ask("outcome", self._its)),
@@ -191,27 +193,27 @@ class Match:
             if one != two:
                 clauses = tuple(dict.fromkeys(item.clause for item in score.items))
                 where, should, is_ = first_apart(one, two)
-                what = f"the score of seat {score.seat}{where}"
-                self._differ(Kind.SCORE, f"{what} is {shown(is_)} and should be {shown(should)}.", clauses, one, two)
-        self._same(Kind.SCORE, "the scores", expected, found)
+                sentence = f"the score of seat {score.seat}{where} is {quoted(is_)} and should be {quoted(should)}."
+                self._differ(MismatchKind.SCORE, sentence, clauses, one, two)
+        self._same(MismatchKind.SCORE, "the scores", expected, found)
 
     def peek(self, rng: Random) -> None:
         """Compare what each seat may know: it must not depend on what is hidden, nor lack anything."""
         for seat in range(self.seats):
             mine, its = self.reference.view(self._mine, seat), self._ask("view", self._its, seat)
             if _alike(mine, its):
-                self._same(Kind.LEAK, f"what seat {seat} may know", _plain(mine), _plain(its))
+                self._same(MismatchKind.LEAK, f"what seat {seat} may know", _plain(mine), _plain(its))
             twin = self.reference.state_json(self.reference.redeal(mine, rng))
             if self._ask("view", self._ask("read_state", twin), seat) != its:
-                self._differ(Kind.LEAK, f"Seat {seat} can tell apart two states that look the same to it.", ())
+                self._differ(MismatchKind.LEAK, f"Seat {seat} can tell apart two states that look the same to it.", ())
             again = self._ask("state_json", self._ask("redeal", its, rng))
             if self._unlike(again, seat, mine):
-                self._differ(Kind.LEAK, f"A redeal for seat {seat} does not look the same to it.", ())
+                self._differ(MismatchKind.LEAK, f"A redeal for seat {seat} does not look the same to it.", ())
             if self._deals is not None:
                 one, two = self._deals
                 expected = self.reference.deal_json(self.reference.seen_deal(one, self._mine, seat))
                 found = self._ask("deal_json", self._ask("seen_deal", two, self._its, seat))
-                self._same(Kind.LEAK, f"the deal as seat {seat} could tell", expected, found)
+                self._same(MismatchKind.LEAK, f"the deal as seat {seat} could tell", expected, found)
 
     def _unlike(self, state: Part, seat: int, view: Any) -> bool:
         if _refused(lambda: self.reference.read_state(state)) is not None:
@@ -224,7 +226,7 @@ class Match:
         """Compare whether a move is legal and, if not, why; it need not even be a move."""
         mine = _refused(lambda: self.reference.read_move(move))
         its = _refused(lambda: self.other.read_move(move))
-        self._same(Kind.REFUSAL, f"the answer to {json.dumps(move)}", mine, its, move)
+        self._same(MismatchKind.REFUSAL, f"the answer to {json.dumps(move)}", mine, its, move)
         if mine is not None:
             return
         asked = self.reference.read_move(move)
@@ -234,16 +236,16 @@ class Match:
             return
         if refusal is None:
             said = self.reference.say(asked, self._mine)
-            self._differ(Kind.RESTRICTIVE, f"It refuses: {said} {answer}", (), None, str(answer), move)
+            self._differ(MismatchKind.RESTRICTIVE, f"It refuses: {said} {answer}", (), None, str(answer), move)
         if answer is None:
             sentence = f"It allows {json.dumps(move)}. {refusal}"
-            self._differ(Kind.PERMISSIVE, sentence, (refusal.clause,), str(refusal), None, move)
+            self._differ(MismatchKind.PERMISSIVE, sentence, (refusal.clause,), str(refusal), None, move)
         expected, found = [refusal.reason, refusal.clause], [answer.reason, answer.clause]
         if self.depth.words:
             expected, found = [*expected, refusal.sentence], [*found, answer.sentence]
         if expected != found:
             sentence = f"It refuses {json.dumps(move)} with {str(answer)!r} and should say {str(refusal)!r}."
-            self._differ(Kind.REFUSAL, sentence, (refusal.clause,), [*expected], [*found], move)
+            self._differ(MismatchKind.REFUSAL, sentence, (refusal.clause,), [*expected], [*found], move)
 
     def try_move(self, move: Part) -> None:
         """Compare what a legal move does, without making it."""
@@ -258,7 +260,7 @@ class Match:
         mine, its = self.reference.read_move(move), self._ask("read_move", move)
         said = self.reference.say(mine, self._mine)
         if self.depth.words:
-            self._same(Kind.WORDS, "a move in words", said, self._ask("say", its, self._its), move)
+            self._same(MismatchKind.WORDS, "a move in words", said, self._ask("say", its, self._its), move)
         one, two = self.reference.narrate(self._mine, mine), self._ask("narrate", self._its, its)
         clauses = tuple(dict.fromkeys(getattr(happening, "clause", "") for happening in one.happenings))
         clauses = tuple(clause for clause in clauses if clause)
@@ -267,7 +269,7 @@ class Match:
         if self.depth.words:
             told = [self.reference.say(happening, self._mine) for happening in one.happenings]
             heard = [self._ask("say", happening, self._its) for happening in two.happenings]
-            self._same(Kind.WORDS, f"what happens by {said!r}", [*told], heard, move)
+            self._same(MismatchKind.WORDS, f"what happens by {said!r}", [*told], heard, move)
         return one.state, two.state
 
     # -- comparing
@@ -285,14 +287,14 @@ class Match:
             if name not in expected:
                 move = json.loads(name)
                 self.ask(move)
-                self._differ(Kind.PERMISSIVE, f"It lists {name}, which is not legal.", (), None, move, move)
+                self._differ(MismatchKind.PERMISSIVE, f"It lists {name}, which is not legal.", (), None, move, move)
         for name in expected:
             if name not in found:
                 move = json.loads(name)
                 self.ask(move)
                 said = self.reference.say(self.reference.read_move(move), self._mine)
-                self._differ(Kind.RESTRICTIVE, f"It does not list: {said}", (), move, None, move)
-        self._differ(Kind.LISTING, "It lists the same moves, but not in the same order, each once.", ())
+                self._differ(MismatchKind.RESTRICTIVE, f"It does not list: {said}", (), move, None, move)
+        self._differ(MismatchKind.LISTING, "It lists the same moves, but not in the same order, each once.", ())
 
     def _listed(self, side: int, rules: Rules, moves: Sequence[Any]) -> list[str]:
         # The names are cached: the same few hundred moves occur at every table.
@@ -308,33 +310,33 @@ class Match:
         expected, found = self.reference.entries(mine), self._ask("entries", its)
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"By {said!r} the entry {where[1:]} is {shown(is_)} and should be {shown(should)}."
-            self._differ(Kind.LEDGER, sentence, clauses, should, is_, move)
+            sentence = f"By {said!r} the entry {where[1:]} is {quoted(is_)} and should be {quoted(should)}."
+            self._differ(MismatchKind.LEDGER, sentence, clauses, should, is_, move)
 
     def _compare_states(self, mine: Any, its: Any, when: str, clauses: tuple[str, ...], move: Json = None) -> None:
         turn, other_turn = self.reference.to_move(mine), self._ask("to_move", its)
         if turn != other_turn:
-            sentence = f"{when} it is the turn of {shown(other_turn)} and should be that of {shown(turn)}."
-            self._differ(Kind.TURN, sentence, clauses, turn, other_turn, move)
+            sentence = f"{when} it is the turn of {quoted(other_turn)} and should be that of {quoted(turn)}."
+            self._differ(MismatchKind.TURN, sentence, clauses, turn, other_turn, move)
         expected, found = self.reference.state_json(mine), self._ask("state_json", its)
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"{when} {where[1:]} is {shown(is_)} and should be {shown(should)}."
-            self._differ(Kind.EFFECT, sentence, clauses, should, is_, move)
+            sentence = f"{when} {where[1:]} is {quoted(is_)} and should be {quoted(should)}."
+            self._differ(MismatchKind.EFFECT, sentence, clauses, should, is_, move)
         digest, other_digest = self.reference.digest(mine), self._ask("digest", its)
-        self._same(Kind.EFFECT, "the digest of the same table", digest, other_digest, move)
+        self._same(MismatchKind.EFFECT, "the digest of the same table", digest, other_digest, move)
 
-    def _same(self, kind: Kind, what: str, expected: Json, found: Json, move: Json = None) -> None:
+    def _same(self, kind: MismatchKind, what: str, expected: Json, found: Json, move: Json = None) -> None:
         if expected != found:
             where, should, is_ = first_apart(expected, found)
-            sentence = f"{what[0].upper()}{what[1:]}{where} is {shown(is_)} and should be {shown(should)}."
+            sentence = f"{what[0].upper()}{what[1:]}{where} is {quoted(is_)} and should be {quoted(should)}."
             self._differ(kind, sentence, (), should, is_, move)
 
     def _differ(
-        self, kind: Kind, sentence: str, clauses: tuple[str, ...], expected: Json = None, found: Json = None,
+        self, kind: MismatchKind, sentence: str, clauses: tuple[str, ...], expected: Json = None, found: Json = None,
         move: Json = None,
     ) -> NoReturn:  # fmt: skip
-        raise _Found(Difference(kind, self.ply, sentence, clauses, move, expected, found))
+        raise _Found(Mismatch(kind, self.ply, sentence, clauses, move, expected, found))
 
     def _ask(self, question: str, *given: Any) -> Any:
         """What the other engine answers; if it raises an error, that is a difference."""
@@ -342,7 +344,7 @@ class Match:
             return getattr(self.other, question)(*given)
         except Exception as problem:
             sentence = f"Asked for {question}, it crashes: {type(problem).__name__}: {problem}"
-            raise _Found(Difference(Kind.CRASH, self.ply, sentence)) from problem
+            raise _Found(Mismatch(MismatchKind.CRASH, self.ply, sentence)) from problem
 
 
 # -- Walks: what to play and what to ask ----------------------------------------------------------------------------
@@ -364,7 +366,18 @@ class Walk:
     peek_every: int = 12
     """After how many moves the score and the views are compared again; in any case at the end."""
 
-    def go(self, match: Match, variety: Variety, rng: Random) -> None:
+    def first(
+        self, reference: Rules, other: Rules, start: Callable[[Match], object], rng: Random, depth: Depth = DEEP
+    ) -> Mismatch | None:
+        """The first difference on a walk from where `start` begins or resumes, or `None`."""
+
+        def play(match: Match) -> None:
+            start(match)
+            self._go(match, Variety(), rng)
+
+        return Match(reference, other, depth).first(play)
+
+    def _go(self, match: Match, variety: Variety, rng: Random) -> None:
         """Walk from the current state of the match to the end of the game."""
         for step in range(self.plies):
             match.look()

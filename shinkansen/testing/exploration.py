@@ -24,7 +24,7 @@ from shinkansen.testing.situation import Situation
 
 
 @frozen
-class Game(Generic[DealT, MoveT]):
+class PlayedGame(Generic[DealT, MoveT]):
     """A game, or the beginning of one."""
 
     deal: DealT
@@ -57,11 +57,11 @@ class Exploration(Generic[DealT, StateT, MoveT]):
         """The length of the longest of the shortest games."""
         return self.depths[-1]
 
-    def game_to(self, place: int) -> Game[DealT, MoveT]:
+    def game_to(self, place: int) -> PlayedGame[DealT, MoveT]:
         """A shortest game to the state at a place."""
         return _game(self.deals, self.came, place)
 
-    def first(self, wanted: Callable[[StateT], bool]) -> Game[DealT, MoveT] | None:
+    def first(self, wanted: Callable[[StateT], bool]) -> PlayedGame[DealT, MoveT] | None:
         """A shortest game to a state of the wanted kind; `None` proves that there is none."""
         found = next((place for place, state in enumerate(self.states) if wanted(state)), None)
         return None if found is None else self.game_to(found)
@@ -106,13 +106,13 @@ def _stops(came: Trail[MoveT], place: int) -> list[int]:
     return stops[::-1]
 
 
-def _game(deals: tuple[DealT, ...], came: Trail[MoveT], place: int) -> Game[DealT, MoveT]:
+def _game(deals: tuple[DealT, ...], came: Trail[MoveT], place: int) -> PlayedGame[DealT, MoveT]:
     """The game to a place. The starts are the first places, in the order of their deals."""
     moves: list[MoveT] = []
     while (last := came[place]) is not None:
         place, move = last
         moves.append(move)
-    return Game(deals[place], tuple(reversed(moves)))
+    return PlayedGame(deals[place], tuple(reversed(moves)))
 
 
 # -- Every law on every state ---------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _game(deals: tuple[DealT, ...], came: Trail[MoveT], place: int) -> Game[Deal
 class BrokenAfter(ShinkansenError):  # noqa: N818 - says what happened
     """Something that should always hold does not: the problem, and a shortest game to where it shows."""
 
-    def __init__(self, problem: Exception, game: Game[Any, Any]) -> None:
+    def __init__(self, problem: Exception, game: PlayedGame[Any, Any]) -> None:
         self.problem = problem
         self.game = game
         moves = "".join(f"\n  {number}. {move}" for number, move in enumerate(game.moves, start=1))
@@ -218,11 +218,11 @@ Differs: TypeAlias = Callable[[Ruleset[Any, StateT, MoveT, Any], StateT, Ruleset
 
 
 @frozen
-class Difference(Generic[DealT, MoveT]):
+class DistinguishingGame(Generic[DealT, MoveT]):
     """A shortest game after which two rulesets differ, and how."""
 
     kind: str
-    game: Game[DealT, MoveT]
+    game: PlayedGame[DealT, MoveT]
 
 
 def differs_by(seen: Callable[[StateT], object]) -> Differs[StateT, MoveT]:
@@ -250,7 +250,7 @@ def shortest_difference(
     there: Ruleset[DealT, StateT, MoveT, Any],
     deals: Iterable[DealT],
     differs: Differs[StateT, MoveT],
-) -> Difference[DealT, MoveT] | None:
+) -> DistinguishingGame[DealT, MoveT] | None:
     """A shortest game after which two rulesets differ; `None` proves that no game from these deals tells them apart.
 
     Both play the same moves, as long as both allow them. The game is a shortest one because pairs of states are visited
@@ -265,7 +265,7 @@ def shortest_difference(
     for place, (one, other) in enumerate(pairs):  # the list grows while we walk it
         kind = differs(here, one, there, other)
         if kind:
-            return Difference(kind, _game(tuple(start.values()), came, place))
+            return DistinguishingGame(kind, _game(tuple(start.values()), came, place))
         shared = set(there.legal_moves(other))
         for move in here.legal_moves(one):
             if move in shared:

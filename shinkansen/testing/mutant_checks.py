@@ -3,31 +3,27 @@
 1. *laws and invariants*: what can be found without a reference: the laws of the contract and the game's invariants
    along its own games, by its own copies of them;
 2. *reference*: games played alongside the reference; any difference kills;
-3. *corners*: the same from tables that play seldom reaches.
+3. *corners*: the same from tables that play seldom reaches, if the game has some.
 
 Everything random has a seed made from the mutant's id, which is permanent, and the number of the example.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from attrs import frozen
+import attrs
+from attrs import field, frozen
 
+from shinkansen.core.game import Plain
 from shinkansen.core.near_misses import Part, Variety, near_miss
-from shinkansen.testing.corners import corner
-from shinkansen.testing.differences import Kind, Match, Rules, Walk
-from shinkansen.testing.mutants import Loaded, Mutant, loaded
-from shinkansen.zerokei.ruleset import ZeroKei
-
-SEATS: Final = (3, 1, 2, 4)
-"""The order in which the numbers of players are used for the examples."""
+from shinkansen.core.plain_json import canonical
+from shinkansen.core.play import plies
+from shinkansen.testing.differences import Match, MismatchKind, Rules
+from shinkansen.testing.mutants import Loaded, Mutant, Mutants, Sitting
 
 
 @frozen
@@ -40,81 +36,89 @@ class Death:
 
 
 @frozen
-class Verdict:
+class MutantResult:
     """What happened to a mutant."""
 
     mutant: Mutant
     death: Death | None
+    """What killed it, unless it survived."""
     seconds: float
 
 
-def judge(mutant: Mutant, afresh: bool = True) -> Verdict:
+def judge(mutant: Mutant, afresh: bool = True) -> MutantResult:
     """Run a mutant through all checks until one kills it; unless `afresh`, what killed it last time comes first."""
     began = perf_counter()
     with mutant.load() as engine:
-        last = None if afresh else known_kills().get(mutant.id)
+        last = None if afresh else mutant.among.known_kills.get(mutant.id)
         death = (last and again(engine, mutant.id, last)) or trial(engine, mutant.id)
-    return Verdict(mutant, death, perf_counter() - began)
-
-
-KILLS: Final = Path(__file__).with_name("kills.json")
-
-
-@cache
-def known_kills() -> dict[str, tuple[str, int]]:
-    """The check and the number of the example that killed each mutant in the last full run, as a hint."""
-    content: dict[str, list[Any]] = json.loads(KILLS.read_text(encoding="utf-8"))
-    return {id: (check, number) for id, (check, number) in content.items()}
+    return MutantResult(mutant, death, perf_counter() - began)
 
 
 def again(engine: Loaded, seed: str, last: tuple[str, int]) -> Death | None:
     """Run one example again."""
     check, number = last
-    how = CHECKS[check](engine, seating(engine), seed, number - 1)
+    how = CHECKS[check](Accused(engine), seed, number - 1)
     return None if how is None else Death(check, number, how)
 
 
-def control() -> Death | None:
+def control(among: Mutants) -> Death | None:
     """What the checks without a reference find in the unchanged engine; if anything, they prove nothing."""
-    with loaded("control", {}) as engine:
+    with among.loaded("control", {}) as engine:
         return trial(engine, "control", ("laws and invariants",))
-
-
-Table: TypeAlias = Callable[[int, bool], Rules]
-"""The engine's ruleset for a number of players, hard or not."""
-
-
-def seating(engine: Loaded) -> Table:
-    """A function that gives an engine's rulesets, each created only once."""
-    made: dict[tuple[int, bool], Rules] = {}
-
-    def rules(number: int, hard: bool = False) -> Rules:
-        if (number, hard) not in made:
-            made[number, hard] = engine.rules(number, hard)
-        return made[number, hard]
-
-    return rules
 
 
 def trial(engine: Loaded, seed: str, checks: Iterable[str] | None = None) -> Death | None:
     """The first check that an engine fails, or `None` if it survives them all."""
-    rules = seating(engine)
+    accused = Accused(engine)
     for name in CHECKS if checks is None else checks:
         for number in range(LIMITS[name]):
-            how = CHECKS[name](engine, rules, seed, number)
+            how = CHECKS[name](accused, seed, number)
             if how is not None:
                 return Death(name, number + 1, how)
     return None
 
 
-def laws(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
+@attrs.define(eq=False)
+class Accused:
+    """An engine on trial, with its rulesets and those of the reference, each made only once."""
+
+    engine: Loaded
+    _made: dict[str, Rules] = field(factory=dict[str, Rules])
+    _originals: dict[str, Rules] = field(factory=dict[str, Rules])
+
+    @property
+    def among(self) -> Mutants:
+        """The mutants of its game."""
+        return self.engine.among
+
+    def rules(self, setting: Plain) -> Rules:
+        """Its own ruleset of a setting."""
+        name = canonical({**setting})
+        if name not in self._made:
+            self._made[name] = self.among.opened(self.engine, setting)
+        return self._made[name]
+
+    def original(self, setting: Plain) -> Rules:
+        """The reference's."""
+        name = canonical({**setting})
+        if name not in self._originals:
+            self._originals[name] = self.among.reference(setting)
+        return self._originals[name]
+
+
+def laws(accused: Accused, seed: str, number: int) -> str | None:
     """Check one of its own games by its own laws and invariants."""
     try:
-        _hold_to_laws(engine, rules(SEATS[number % len(SEATS)], False), Random(f"laws {seed} {number}"))
+        sitting = _turn(accused.among.tables, number)
+        _hold_to_laws(accused.engine, accused.rules(sitting.setting), Random(f"laws {seed} {number}"))
     except Exception as problem:
         # Anything that goes wrong in an engine on its own, a broken law or any other error, counts against it.
         return f"{type(problem).__name__}: {problem}"
     return None
+
+
+def _turn(tables: tuple[Sitting, ...], number: int) -> Sitting:
+    return tables[number % len(tables)]
 
 
 MOST_PLIES: Final = 500
@@ -123,16 +127,20 @@ CLOSE_LOOKS: Final = 3
 
 
 def _hold_to_laws(engine: Loaded, rules: Any, rng: Random) -> None:
-    laws, invariants = engine.module("testing.laws"), engine.module("core.invariants")
+    laws, invariants = engine.checks("testing.laws"), engine.checks("core.invariants")
     variety = Variety()
+
+    def choose(rules: Any, state: Any, legal: tuple[Any, ...]) -> Any:
+        return rules.read_move(variety.choose([rules.move_json(move) for move in legal], rng))
+
     deal = rules.deal(rng)
     state = rules.start(deal)
     states, made = [state], list[Any]()
-    while moves := rules.legal_moves(state):
+    for ply in plies(rules, state, choose):
         if len(made) >= MOST_PLIES:
             raise RuntimeError(f"the game is not over after {MOST_PLIES} moves")
-        made.append(rules.read_move(variety.choose([rules.move_json(move) for move in moves], rng)))
-        state = rules.follow(state, made[-1])
+        made.append(ply.move)
+        state = rules.follow(ply.state, ply.move)
         states.append(state)
     invariants.check_game(rules, deal, made)
     for looked in (state, *rng.sample(states, min(len(states), CLOSE_LOOKS))):
@@ -151,55 +159,46 @@ def _readable(rules: Any, moves: list[Part]) -> Iterator[Any]:
                 raise
 
 
-def reference(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
+def reference(accused: Accused, seed: str, number: int) -> str | None:
     """Compare a game with the reference."""
-    seats = SEATS[number % len(SEATS)]
-    hard = seats == 1 and number % 8 >= 4
-    rng = Random(f"reference {seed} {number}")
-    original = _original(seats, hard)
+    sitting, rng = _turn(accused.among.tables, number), Random(f"reference {seed} {number}")
+    original = accused.original(sitting.setting)
 
-    def play(match: Match) -> None:
+    def start(match: Match) -> None:
         match.deals(rng, tries=12)
         match.begin(original.deal_json(original.deal(rng)))
-        Walk().go(match, Variety(), rng)
 
-    return _difference(original, lambda: rules(seats, hard), play)
+    return _mismatch(accused, sitting, start, rng)
 
 
-def corners(engine: Loaded, rules: Table, seed: str, number: int) -> str | None:
+def corners(accused: Accused, seed: str, number: int) -> str | None:
     """Compare a table that play seldom reaches, and a few moves from there, with the reference."""
-    seats = 1 if number % 2 else SEATS[number // 2 % len(SEATS)]
-    rng = Random(f"corners {seed} {number}")
-    original = _original(seats)
-    # Views are expensive, and most of what can go wrong with them shows in the solo game.
-    walk = Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3 if seats == 1 else 50)
+    among = accused.among.corners
+    if among is None:
+        return None
+    sitting, rng = _turn(among.tables, number), Random(f"corners {seed} {number}")
+    original = accused.original(sitting.setting)
 
-    def play(match: Match) -> None:
-        match.resume(original.state_json(corner(original, rng)))
-        walk.go(match, Variety(), rng)
+    def start(match: Match) -> None:
+        match.resume(original.state_json(among.corner(original, rng)))
 
-    return _difference(original, lambda: rules(seats, False), play)
-
-
-@cache
-def _original(seats: int, hard: bool = False) -> ZeroKei:
-    return ZeroKei(seats=seats, hard=hard)
+    return _mismatch(accused, sitting, start, rng)
 
 
-def _difference(original: ZeroKei, other: Callable[[], Rules], play: Callable[[Match], None]) -> str | None:
+def _mismatch(accused: Accused, sitting: Sitting, start: Callable[[Match], None], rng: Random) -> str | None:
     try:
-        its = other()
+        its = accused.rules(sitting.setting)
     except Exception as problem:
-        return f"{Kind.CRASH}: {type(problem).__name__}: {problem}"
-    found = Match(original, its).first(play)
+        return f"{MismatchKind.CRASH}: {type(problem).__name__}: {problem}"
+    found = sitting.walk.first(accused.original(sitting.setting), its, start, rng)
     return str(found) if found else None
 
 
-CHECKS: Final[dict[str, Callable[[Loaded, Table, str, int], str | None]]] = {
+CHECKS: Final[dict[str, Callable[[Accused, str, int], str | None]]] = {
     "laws and invariants": laws,
     "reference": reference,
     "corners": corners,
 }
-"""In the order a mutant faces them; each is given the number of an example, from 0."""
+"""In the order a mutant faces them; each is given a seed and the number of an example, from 0."""
 LIMITS: Final = {"laws and invariants": 4, "reference": 16, "corners": 800}
 """How many examples each check has."""

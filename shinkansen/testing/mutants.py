@@ -1,12 +1,9 @@
-"""Mutants: engines that are wrong on purpose, to see whether our checks notice.
+"""Mutants: engines that are wrong on purpose, to see whether checks notice.
 
-A mutant is one mistake that somebody who reads the rulebook could make, as a patch to the source (`mutants.toml`): a
-piece of text that occurs exactly once in a file, and its replacement. The engine has no hooks for them. The patched
-package is imported under another name, so a mutant and the reference can run in the same process.
-
-    python -m shinkansen.testing.mutants [--only ID ...] [--group GROUP] [--jobs N] [--json FILE]
-
-runs every mutant through the checks of `mutant_checks` and says which one killed it; the run fails if one survives.
+A mutant is one mistake that somebody who reads the rulebook could make, as a patch to the source: a piece of text that
+occurs exactly once in a file, and its replacement. The engine has no hooks for them. The patched package is imported
+under another name, so a mutant and the reference can run in the same process. Nothing here knows a game: a game that
+has mutants offers them as its part `MUTANTS`, and `mutant_checks` judges them.
 """
 
 from __future__ import annotations
@@ -18,61 +15,44 @@ import shutil
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.resources import files
-from importlib.util import spec_from_file_location
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec, spec_from_file_location
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from types import CodeType, ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from attrs import frozen
+import attrs
+from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.files import parse_toml
-from shinkansen.core.plain_json import strict_converter, structure
-from shinkansen.testing.differences import Rules
-from shinkansen.zerokei.edition_check import shipped
-from shinkansen.zerokei.rulings import register
+from shinkansen.core.files import parse_json, parse_toml
+from shinkansen.core.game import Kind, Plain
+from shinkansen.core.plain_json import Json, strict_converter, structure
+from shinkansen.core.writing import write_new
+from shinkansen.testing.differences import Rules, Walk
 
-PACKAGE: Final = Path(__file__).parent.parent
-"""The reference's own source."""
+OURS: Final = "shinkansen"
 
 
 class MutantError(ShinkansenError):
     """A mutant cannot be built, or does not exist."""
 
 
-class Group(StrEnum):
-    """What a mutant gets wrong."""
-
-    PRICES = "prices"
-    DISCOUNTS = "discounts"
-    PAYEE = "payee"
-    LEGALITY = "legality"
-    TIMING = "timing"
-    ORDER_OF_PLAY = "order-of-play"
-    STACKING = "stacking"
-    TIES = "ties"
-    SCORING = "scoring"
-    ROUNDS = "rounds"
-    SETUP = "setup"
-    REFUSALS = "refusals"
-    SOLO = "solo"
-    SECRETS = "secrets"
-    ABILITIES = "abilities"
-    EVENTS = "events"
+# -- the mutants of a game
 
 
 @frozen
-class Mutant:
-    """A wrong engine."""
+class Patch:
+    """A mistake, as a file of mutants holds it."""
 
     id: str
-    group: Group
+    group: str
+    """What it gets wrong: one of the groups of its game."""
     clauses: tuple[str, ...]
     """The clauses it breaks."""
     says: str
@@ -83,9 +63,112 @@ class Mutant:
     """The text to replace; it occurs once."""
     new: str
 
+
+@frozen
+class Sitting:
+    """A table at which an engine is compared with the reference, and how closely."""
+
+    setting: Plain = field(hash=False)
+    walk: Walk = field(factory=Walk)
+
+
+@frozen
+class Corners:
+    """States that play seldom reaches, as a place to compare engines."""
+
+    corner: Callable[[Any, Random], Any]
+    """A function that makes such a state for a ruleset."""
+    tables: tuple[Sitting, ...]
+    """Where the examples are played, in turn."""
+
+
+@frozen(slots=False, eq=False)
+class Mutants:
+    """The mutants of a game, and what it takes to load and to judge them."""
+
+    package: str
+    """The package that is patched, such as `shinkansen`."""
+    opened: Callable[[Loaded, Plain], Rules]
+    """A function that makes the ruleset of a setting from the classes of an engine that was loaded."""
+    reference: Callable[[Plain], Rules]
+    """A function that makes the unchanged ruleset of a setting."""
+    file: Traversable
+    """A TOML file: a table `[[mutants]]` with the fields of `Patch` for each."""
+    kills: Traversable
+    """A JSON file: what killed each mutant in the last full run, as a hint."""
+    groups: tuple[str, ...]
+    tables: tuple[Sitting, ...]
+    """Where the examples are played, in turn."""
+    corners: Corners | None = None
+
+    @cached_property
+    def all(self) -> tuple[Mutant, ...]:
+        """All mutants, in the order of the file."""
+        where = self.file.name
+        content = parse_toml(self.file.read_text(encoding="utf-8"), where, MutantError)
+        patches = structure(strict_converter(), content, _Contents, where).mutants
+        for patch in patches:
+            if patch.group not in self.groups:
+                expected = ", ".join(self.groups)
+                raise MutantError(f"the mutant {patch.id} is of the group {patch.group!r}, expected one of {expected}")
+        return tuple(Mutant(**attrs.asdict(patch, recurse=False), among=self) for patch in patches)
+
+    def mutant(self, id: str) -> Mutant:
+        """The mutant of that name."""
+        for each in self.all:
+            if each.id == id:
+                return each
+        raise MutantError(f"there is no mutant {id!r}")
+
+    @cached_property
+    def known_kills(self) -> dict[str, tuple[str, int]]:
+        """The check and the number of the example that killed each mutant in the last full run."""
+        content: dict[str, list[Any]] = parse_json(self.kills.read_text(encoding="utf-8"), self.kills.name, MutantError)
+        return {id: (check, number) for id, (check, number) in content.items()}
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the source of the package is."""
+        spec = find_spec(self.package)
+        if spec is None or spec.origin is None or not spec.submodule_search_locations:
+            raise MutantError(f"there is no package {self.package!r} to patch")
+        return Path(spec.origin).parent
+
+    @contextmanager
+    def loaded(self, name: str, changed: Mapping[str, str], id: str = "") -> Generator[Loaded, None, None]:
+        """The package with some files changed, imported under another name, and forgotten again at the end."""
+        finder = _Finder(self, name, changed)
+        sys.meta_path.insert(0, finder)
+        try:
+            yield Loaded(name, self, id)
+        finally:
+            sys.meta_path.remove(finder)
+            for module in [module for module in sys.modules if module.split(".")[0] == name]:
+                del sys.modules[module]
+
+    def copied(self, directory: Path, changed: Mapping[str, str]) -> Path:
+        """The package with some files changed, copied to a directory; returns its root."""
+        root = directory / self.folder.name
+        shutil.copytree(self.folder, root, ignore=shutil.ignore_patterns("__pycache__"))
+        for file, text in changed.items():
+            (root / file).unlink()
+            write_new(root / file, text, MutantError)
+        return root
+
+
+MUTANTS: Final = Kind[Mutants]("mutants", "has no deliberately wrong engines", Mutants)
+
+
+@frozen
+class Mutant(Patch):
+    """A wrong engine."""
+
+    among: Mutants = field(repr=False)
+    """All mutants of its game."""
+
     def patched(self) -> str:
         """The whole text of its file with the mistake in it; `MutantError` unless the patch fits in just one place."""
-        path = PACKAGE / self.file
+        path = self.among.folder / self.file
         if not path.is_file():
             raise MutantError(f"the mutant {self.id} patches {self.file}, which does not exist")
         text = path.read_text(encoding="utf-8")
@@ -99,17 +182,17 @@ class Mutant:
 
     def build(self, directory: Path) -> Path:
         """A copy of the package with the mistake in it; a process with its directory on the path imports the mutant."""
-        return copy_package(directory, {self.file: self.patched()})
+        return self.among.copied(directory, {self.file: self.patched()})
 
     @contextmanager
     def load(self) -> Generator[Loaded, None, None]:
         """The mutant in this process next to the reference, until the end of the block."""
-        with loaded(self._name, {self.file: self.patched()}, self.id) as engine:
+        with self.among.loaded(self._name, {self.file: self.patched()}, self.id) as engine:
             yield engine
 
     def install(self) -> None:
         """Make it importable for good, as a package `mutant_...`; tests to paste about a mutant do so."""
-        sys.meta_path.insert(0, _Finder(self._name, {self.file: self.patched()}))
+        sys.meta_path.insert(0, _Finder(self.among, self._name, {self.file: self.patched()}))
 
     @property
     def _name(self) -> str:
@@ -117,10 +200,19 @@ class Mutant:
 
 
 @frozen
+class _Contents:
+    mutants: tuple[Patch, ...]
+
+
+# -- loading
+
+
+@frozen
 class Loaded:
     """An engine under another name."""
 
     name: str
+    among: Mutants = field(repr=False)
     id: str = ""
     """The mutant it is, if it is one."""
 
@@ -128,59 +220,38 @@ class Loaded:
         """One of its modules, such as `core.play`."""
         return importlib.import_module(f"{self.name}.{path}")
 
-    def rules(self, seats: int, hard: bool = False) -> Rules:
-        """Its ruleset, on the shipped edition."""
-        edition, register = _Renaming(self.name, _data()).load()
-        # Reading its data again would take longer than everything else, and no mutant changes the data.
-        vars(self.module("zerokei.rulings"))["register"] = lambda: register
-        kind: Any = self.module("zerokei.ruleset").ZeroKei
-        if self.id:
-            kind.spelled = self._spelled
-        return cast("Rules", kind(seats=seats, edition=edition, hard=hard))
+    def checks(self, path: str) -> ModuleType:
+        """One of our modules, such as `testing.laws`: the engine's own copy, if it is our package that was patched."""
+        return importlib.import_module(f"{self.name if self.among.package == OURS else OURS}.{path}")
 
-    @property
-    def _spelled(self) -> Callable[[Any], tuple[str, str]]:
-        """How tests to paste make its rules."""
-        installed = f"from shinkansen.testing.mutants import mutant\n\nmutant({self.id!r}).install()\n"
-        imports = f"{installed}from {self.name}.zerokei.ruleset import ZeroKei"
-        return lambda rules: (imports, f"ZeroKei(seats={rules.seats}{', hard=True' * rules.hard})")
+    def adopted(self, pickled: bytes) -> Any:
+        """A value of the reference, pickled, as a value of the engine's own classes."""
+        return _Renaming(self.among.package, self.name, pickled).load()
 
-
-@cache
-def _data() -> bytes:
-    """The reference's edition and rulings."""
-    return pickle.dumps((shipped(), register()))
+    def rules(self, seats: int, **variants: Json) -> Rules:
+        """Its ruleset for a number of seats."""
+        return self.among.opened(self, {"seats": seats, **variants})
 
 
 class _Renaming(pickle.Unpickler):
     """Reads values of the reference as values of the same classes under another name."""
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, package: str, name: str, content: bytes) -> None:
         super().__init__(BytesIO(content))
+        self._package = package
         self._name = name
 
     def find_class(self, module_name: str, global_name: str) -> Any:
         first, dot, rest = module_name.partition(".")
-        return super().find_class(f"{self._name}{dot}{rest}" if first == PACKAGE.name else module_name, global_name)
-
-
-@contextmanager
-def loaded(name: str, changed: Mapping[str, str], id: str = "") -> Generator[Loaded, None, None]:
-    """The package with some files changed, imported under another name, and forgotten again at the end."""
-    finder = _Finder(name, changed)
-    sys.meta_path.insert(0, finder)
-    try:
-        yield Loaded(name, id)
-    finally:
-        sys.meta_path.remove(finder)
-        for module in [module for module in sys.modules if module.split(".")[0] == name]:
-            del sys.modules[module]
+        return super().find_class(f"{self._name}{dot}{rest}" if first == self._package else module_name, global_name)
 
 
 class _Finder(MetaPathFinder):
-    """Finds the modules of the package under another name; its data files stay where they are."""
+    """Finds the modules of a package under another name; its data files stay where they are."""
 
-    def __init__(self, name: str, changed: Mapping[str, str]) -> None:
+    def __init__(self, among: Mutants, name: str, changed: Mapping[str, str]) -> None:
+        self._package = among.package
+        self._folder = among.folder
         self._name = name
         self._changed = changed
 
@@ -188,77 +259,54 @@ class _Finder(MetaPathFinder):
         first, *rest = fullname.split(".")
         if first != self._name:
             return None
-        place = PACKAGE.joinpath(*rest)
+        place = self._folder.joinpath(*rest)
         file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
         if not file.is_file():
             return None
-        inside = file.relative_to(PACKAGE).as_posix()
-        loader = _Loader(fullname, str(file), self._changed.get(inside))
+        inside = file.relative_to(self._folder).as_posix()
+        loader = _Loader(fullname, _Module(self._package, str(self._folder), inside), self._changed.get(inside))
         return spec_from_file_location(fullname, file, loader=loader)
 
 
-class _Loader(SourceFileLoader):
-    """Runs a module of the package as if it had been written with relative imports, so that any name will do."""
+@frozen
+class _Module:
+    """A file of a package."""
 
-    def __init__(self, fullname: str, path: str, changed: str | None) -> None:
-        super().__init__(fullname, path)
+    package: str
+    folder: str
+    inside: str
+
+    @property
+    def path(self) -> Path:
+        return Path(self.folder, self.inside)
+
+
+class _Loader(SourceFileLoader):
+    """Runs a module of a package as if it had been written with relative imports, so that any name will do."""
+
+    def __init__(self, fullname: str, module: _Module, changed: str | None) -> None:
+        super().__init__(fullname, str(module.path))
+        self._module = module
         self._text = changed
 
     def get_code(self, fullname: str) -> CodeType:
         # Unchanged files are compiled once for all mutants: compiling is most of the time it takes to import one.
-        return _compiled(self.path) if self._text is None else _compile(self._text, self.path)
+        return _compiled(self._module) if self._text is None else _compile(self._text, self._module)
 
 
 @cache
-def _compiled(path: str) -> CodeType:
-    return _compile(Path(path).read_text(encoding="utf-8"), path)
+def _compiled(module: _Module) -> CodeType:
+    return _compile(module.path.read_text(encoding="utf-8"), module)
 
 
-def _compile(text: str, path: str) -> CodeType:
-    up = "." * len(Path(path).relative_to(PACKAGE).parts)
+def _compile(text: str, module: _Module) -> CodeType:
+    """The code of a module, in which the package does not refer to itself by name: not in imports, and not for the
+    folder that it reads its data from."""
+    name, up = re.escape(module.package), "." * len(Path(module.inside).parts)
 
     def relative(found: re.Match[str]) -> str:
         return f"{found['from']}{up}{(found['module'] or '').removeprefix('.')} import"
 
-    return compile(DATA.sub(r"files(__package__)", IMPORT.sub(relative, text)), path, "exec", dont_inherit=True)
-
-
-IMPORT: Final = re.compile(r"^(?P<from>\s*from\s+)shinkansen(?P<module>\.[\w.]+)?\s+import", re.MULTILINE)
-DATA: Final = re.compile(r"""\bfiles\("shinkansen[\w.]*"\)""")
-"""Where the source of the package refers to itself by name: imports, and the folder that it reads its data from."""
-
-
-def copy_package(directory: Path, changed: Mapping[str, str]) -> Path:
-    """The package with some files changed, copied to a directory; returns its root."""
-    root = directory / PACKAGE.name
-    shutil.copytree(PACKAGE, root, ignore=shutil.ignore_patterns("__pycache__"))
-    for file, text in changed.items():
-        (root / file).write_text(text, encoding="utf-8")
-    return root
-
-
-@frozen
-class _Contents:
-    mutants: tuple[Mutant, ...]
-
-
-@cache
-def mutants() -> tuple[Mutant, ...]:
-    """All mutants, in the order of the file."""
-    text = files("shinkansen.testing").joinpath("mutants.toml").read_text(encoding="utf-8")
-    content = parse_toml(text, "mutants.toml", MutantError)
-    return structure(strict_converter(), content, _Contents, "mutants.toml").mutants
-
-
-def mutant(id: str) -> Mutant:
-    """The mutant of that name."""
-    for each in mutants():
-        if each.id == id:
-            return each
-    raise MutantError(f"there is no mutant {id!r}")
-
-
-if __name__ == "__main__":
-    from shinkansen.testing.mutant_runner import main
-
-    sys.exit(main())
+    text = re.sub(rf"^(?P<from>\s*from\s+){name}(?P<module>\.[\w.]+)?\s+import", relative, text, flags=re.MULTILINE)
+    text = re.sub(rf"""\bfiles\("{name}[\w.]*"\)""", "files(__package__)", text)
+    return compile(text, module.path, "exec", dont_inherit=True)

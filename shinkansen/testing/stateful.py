@@ -3,7 +3,7 @@ laws and the game's own invariants at every step.
 
     class TestMyGame(machine(MY_SUBJECT).TestCase): ...
 
-It is for breadth; whole games driven by indices (`testing.games`) make ten times as many moves per second.
+It is for breadth; whole games driven by indices (`testing.strategies`) make ten times as many moves per second.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 from shinkansen.core import invariants
 from shinkansen.testing.extra import RuleBasedStateMachine, initialize, invariant, note, precondition, rule, st
-from shinkansen.testing.games import Subject, deals
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
+from shinkansen.testing.strategies import Subject, deals
 from shinkansen.testing.telling import Position, as_test, game_test, story
 
 

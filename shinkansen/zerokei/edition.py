@@ -124,7 +124,7 @@ EFFECTS_BY_COLOUR: dict[EventColour, tuple[Effect, ...]] = {
 }
 
 
-class Kind(StrEnum):
+class SourceKind(StrEnum):
     """Where a figure comes from."""
 
     RULEBOOK = "rulebook"
@@ -143,14 +143,14 @@ class Kind(StrEnum):
 class Source:
     """The provenance of a figure."""
 
-    kind: Kind
+    kind: SourceKind
     lines: str = ""
     why: str = ""
 
     @property
     def invented(self) -> bool:
         """Whether it was invented by us."""
-        return self.kind is Kind.RECONSTRUCTED
+        return self.kind is SourceKind.RECONSTRUCTED
 
 
 def _frozen_sources(exceptions: dict[str, Source]) -> dict[str, Source]:

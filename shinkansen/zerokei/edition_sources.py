@@ -15,7 +15,7 @@ import attrs
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import UNREADABLE, join, key_findings, shown
 from shinkansen.core.text import is_printable
-from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Kind, Source, name_of
+from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Source, SourceKind, name_of
 from shinkansen.zerokei.edition_partial import Partial, row_class
 
 LINES = re.compile(r"(en|fr|ru|pt) RANGE(, ((en|fr|ru|pt) )?RANGE)*".replace("RANGE", r"[1-9]\d{0,4}(-[1-9]\d{0,4})?"))
@@ -33,9 +33,9 @@ def every_table_has_a_source(partial: Partial) -> Iterator[Finding]:
 
 def sources_say_enough(partial: Partial) -> Iterator[Finding]:
     for path, source in _sources(partial):
-        if source.kind is Kind.RULEBOOK and not _are_lines(source.lines):
+        if source.kind is SourceKind.RULEBOOK and not _are_lines(source.lines):
             yield Finding(f"{path}.lines", shown(source.lines), "lines of a rulebook text, such as 'en 12-14, fr 3'")
-        if source.kind in (Kind.DEDUCED, Kind.REPORTED) and not source.why.strip():
+        if source.kind in (SourceKind.DEDUCED, SourceKind.REPORTED) and not source.why.strip():
             yield Finding(f"{path}.why", shown(source.why), f"a reason for this {source.kind} figure")
         if not (is_printable(source.lines) and is_printable(source.why)):
             yield Finding(path, "unprintable text", "printable text on one line")

@@ -37,5 +37,6 @@ GAME: Final = Game(
         "search": f"{_HERE}.search:SEARCH",
         "pictures": f"{_HERE}.picture",
         "replay": f"{_HERE}.replay",
+        "mutants": f"{_HERE}.testing.mutants:MUTANTS",
     },
 )

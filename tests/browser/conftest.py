@@ -12,10 +12,10 @@ import pytest
 from attrs import field, frozen
 
 from shinkansen.core.record import Record, read
-from shinkansen.testing.strategies import rules_for
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.browser.chromium import FLAGS, NoChromium, find_or_install
 from tests.build.make_corpus import FOLDER, game
 from tests.zerokei.test_replay import hostile

@@ -28,7 +28,6 @@ from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import text
-from shinkansen.testing.corners import corner
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.demo_engine import engine as careless
 from shinkansen.verify.conversation.hosting import Answering
@@ -51,6 +50,7 @@ from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
+from shinkansen.zerokei.testing.corners import corner
 from tests.build.make_corpus import corpus
 from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.reports import differences

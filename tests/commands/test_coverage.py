@@ -25,8 +25,6 @@ from shinkansen.core.game import Game
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import read, record
 from shinkansen.readings.witnesses import witnesses
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Reward
 from shinkansen.zerokei.game import GAME
@@ -35,6 +33,8 @@ from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulebook import clause_tests, rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import GOLD, WHITE, YELLOW, arrange, placing, turn
 from shinkansen.zerokei.witnesses import editions
 from tests.build import tests_by_clause
 from tests.fake_game import HAND, HigherCard

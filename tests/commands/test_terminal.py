@@ -16,7 +16,7 @@ import pytest
 
 from shinkansen.cli import main, parser
 from shinkansen.core.plain_json import canonical
-from shinkansen.testing.strategies import rules_for
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.wrong_engines import REFERENCE
 
 PROGRAM = [sys.executable, "-m", "shinkansen"]

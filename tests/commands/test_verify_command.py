@@ -16,11 +16,11 @@ import pytest
 
 from shinkansen.cli import main
 from shinkansen.commands.verify import OUT
-from shinkansen.testing.mutants import Group, mutant, mutants
 from shinkansen.verify.judging.runner import Plan, check
 from shinkansen.verify.judging.vectors import shipped, unseen
 from shinkansen.zerokei import edition_check
 from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
 from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE, mutant_process
 
@@ -224,7 +224,7 @@ def test_the_printed_line_calls_the_engine_as_it_was_called(tmp_path: Path) -> N
 # -- mutants as programs
 
 CAUGHT = {
-    group: next(one.id for one in mutants() if one.group is group and one.id not in unseen(GAME)) for group in Group
+    group: next(one.id for one in mutants() if one.group == group and one.id not in unseen(GAME)) for group in Group
 }
 SOME = (Group.PRICES, Group.ORDER_OF_PLAY, Group.SCORING, Group.SOLO)
 

@@ -18,14 +18,14 @@ from shinkansen.core.chance import Node, begin
 from shinkansen.core.draws import Chance, Draw, Parts, Pile
 from shinkansen.core.errors import ArgumentError, DealError, IllegalMove
 from shinkansen.core.ruleset import Ruleset
-from shinkansen.testing.games import Subject, deals, finished
 from shinkansen.testing.laws import is_sentence
 from shinkansen.testing.secrets import chi_square
-from shinkansen.testing.small_worlds import carriage, event, miniature, worlds
-from shinkansen.testing.strategies import READINGS, SOLO, VARIED, rules_for
+from shinkansen.testing.strategies import Subject, deals, finished
 from shinkansen.zerokei.edition import Action, Cell, CellKind, Effect, Hideo, Margin, Reward, VenueSpace
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.small_worlds import carriage, event, miniature, worlds
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, VARIED, rules_for
 from tests.fake_game import HIGHER_CARD, HigherCard
 from tests.testing.test_secrets import SAMPLES, limit
 

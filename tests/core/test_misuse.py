@@ -17,10 +17,10 @@ from shinkansen.readings.impact import measure
 from shinkansen.testing import check_game, check_position
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.small_worlds import worlds
-from shinkansen.testing.strategies import rules_for
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.small_worlds import worlds
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.fake_game import Deal, HigherCard
 
 RULES, CARDS = rules_for(2), HigherCard(seats=2)

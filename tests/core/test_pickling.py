@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from shinkansen.core.play import at_random, plies
 from shinkansen.testing import Subject, positions
-from shinkansen.testing.strategies import READINGS, SOLO, VARIED
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, VARIED
 from tests.fake_game import HIGHER_CARD, HigherCard
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -17,11 +17,11 @@ from shinkansen.core.play import play_out, plies
 from shinkansen.core.players import GreedyPlayer, Player, RandomPlayer, seated
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.testing import Subject, positions
-from shinkansen.testing.strategies import READINGS, SOLO, rules_for
 from shinkansen.zerokei.evaluation import value
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, rules_for
 from tests.fake_game import HIGHER_CARD, HigherCard
 
 

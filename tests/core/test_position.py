@@ -17,15 +17,12 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from shinkansen import testing
 from shinkansen.cli import main
 from shinkansen.core import position
 from shinkansen.core.errors import ArgumentError, ShinkansenError, WireError
 from shinkansen.core.plain_json import canonical
 from shinkansen.core.play import at_random, plies
-from shinkansen.testing import games
-from shinkansen.testing.small_worlds import worlds
-from shinkansen.testing.state_damage import Damaged, damaged_states
-from shinkansen.testing.strategies import READINGS, SOLO, VARIED, ZEROKEI, corners, finished, positions, rules_for
 from shinkansen.zerokei import states
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition_check import from_json, shipped
@@ -33,6 +30,18 @@ from shinkansen.zerokei.position import FIELDS, WORKS, setting
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.small_worlds import worlds
+from shinkansen.zerokei.testing.state_damage import Damaged, damaged_states
+from shinkansen.zerokei.testing.strategies import (
+    READINGS,
+    SOLO,
+    VARIED,
+    ZEROKEI,
+    corners,
+    finished,
+    positions,
+    rules_for,
+)
 from tests.fake_game import HIGHER_CARD, Deal, HigherCard
 from tests.fake_game import State as Cards
 
@@ -369,7 +378,7 @@ DEALT = CARDS.start(Deal((0, 3, 1, 4, 2, 5)))
 CHOSEN = CARDS.follow(DEALT, 3)
 
 
-@given(games.positions(HIGHER_CARD, over=True))
+@given(testing.positions(HIGHER_CARD, over=True))
 def test_any_game_has_positions(found: Any) -> None:
     rules, state = found.rules, found.state
     assert rules.read_position(rules.position(state, hidden=True)) == state
@@ -401,7 +410,7 @@ def test_an_onlooker_knows_neither_hands_nor_choices() -> None:
     assert CARDS.position(DEALT) != CARDS.position(CHOSEN)
 
 
-@given(games.positions(HIGHER_CARD, over=True), st.randoms(use_true_random=False))
+@given(testing.positions(HIGHER_CARD, over=True), st.randoms(use_true_random=False))
 def test_what_a_seat_knows_has_one_text_too(found: Any, rng: Random) -> None:
     rules, state = found.rules, found.state
     for seat in range(rules.seats):

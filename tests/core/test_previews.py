@@ -18,13 +18,13 @@ from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.play import Chooser, greedy
 from shinkansen.testing import LAWS, Position, positions
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.strategies import READINGS, SOLO, rules_for
-from shinkansen.testing.tables import GOLD, turn
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import FACE_DOWN, Phase, State
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, rules_for
+from shinkansen.zerokei.testing.tables import GOLD, turn
 from tests.fake_game import Deal, HigherCard
 
 TWO = rules_for(2)

@@ -14,13 +14,13 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from shinkansen.cli import main
+from shinkansen.core import json_difference
 from shinkansen.core.errors import DealError, IllegalMove, RecordError
 from shinkansen.core.plain_json import DEEPEST, Json
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import (
     FORMAT,
     Record,
-    differences,
     from_json,
     from_text,
     read,
@@ -33,14 +33,14 @@ from shinkansen.core.record import (
     write,
 )
 from shinkansen.core.ruleset import Score
-from shinkansen.testing.games import deals
 from shinkansen.testing.json_damage import SCRAPS, damaged
-from shinkansen.testing.strategies import READINGS, Position, arbitrary_moves, positions, rules_for
+from shinkansen.testing.strategies import deals
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import Finish
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
+from shinkansen.zerokei.testing.strategies import READINGS, Position, arbitrary_moves, positions, rules_for
 from tests.build.make_corpus import FOLDER, game
 from tests.fake_game import HAND, Deal, HigherCard
 
@@ -150,7 +150,9 @@ def test_a_record_is_read_back_exactly(position: Position) -> None:
     assert hash(from_text(written)) == hash(told)
     assert written.isascii()
     assert written.count("\n") == 1
-    assert not [*differences(to_json(told), as_json(told), "")]  # which tells an enum from a text, a tuple from a list
+    assert not [
+        *json_difference.findings(as_json(told), to_json(told), "")
+    ]  # which tells an enum from a text, a tuple from a list
 
 
 @given(positions(over=True))

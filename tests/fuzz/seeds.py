@@ -17,7 +17,6 @@ from typing import Any
 from shinkansen.core import record as records
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.position import packed
-from shinkansen.testing.small_worlds import worlds
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.serving import Server
 from shinkansen.verify.judging.vectors import shipped as vectors
@@ -31,6 +30,7 @@ from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.small_worlds import worlds
 from tests.fuzz import mutators
 
 TABLES = {"1": (1, False), "1-hard": (1, True), "2": (2, False), "3": (3, False), "4": (4, False)}

@@ -30,7 +30,6 @@ from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import from_json, from_text, read, record, seen_by, text, to_json, verify
-from shinkansen.testing.strategies import READINGS, SOLO, Position, deals, editions, positions, records, rules_for
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.demo_engine import engine as careless
 from shinkansen.verify.conversation.itemised import POINTS
@@ -58,6 +57,16 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import NAME, VERSION, ZeroKei
 from shinkansen.zerokei.rulings import register, restored
 from shinkansen.zerokei.states import from_position
+from shinkansen.zerokei.testing.strategies import (
+    READINGS,
+    SOLO,
+    Position,
+    deals,
+    editions,
+    positions,
+    records,
+    rules_for,
+)
 from tests.build import make_frozen
 from tests.fake_game import HigherCard
 from tests.frozen_files import content_of, frozen, lines_of, lost, misfit, one

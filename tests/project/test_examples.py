@@ -21,11 +21,11 @@ import pytest
 from shinkansen.core.clauses import ApparatusKind, Lines, parse_lines
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import InvariantBroken
-from shinkansen.testing.tables import GREEN, HIDEO, RED, WHITE, YELLOW, YOU, hideos_board, lay_out, plain_deal
 from shinkansen.zerokei.picture import Picture
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, FACE_DOWN, Phase, State
+from shinkansen.zerokei.testing.tables import GREEN, HIDEO, RED, WHITE, YELLOW, YOU, hideos_board, lay_out, plain_deal
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"

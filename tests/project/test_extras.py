@@ -10,6 +10,7 @@ import pytest
 
 from shinkansen import cli, terminal, testing
 from shinkansen.commands import ruling
+from shinkansen.zerokei import testing as zerokei_testing
 
 OPTIONAL = ("hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
 HIDE = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); from shinkansen.cli import main; sys.exit(main())"
@@ -60,7 +61,7 @@ POSITION = """
 from shinkansen import ZeroKei
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.tables import YELLOW, turn
+from shinkansen.zerokei.testing.tables import YELLOW, turn
 state = turn(ZeroKei(seats=2), "build", {YELLOW: {"yen": 4}}, prepared=["osaka"])
 check_laws(Situation(ZeroKei(seats=2), state))
 print(state.table.prepared_cities())
@@ -77,16 +78,24 @@ def test_positions_are_laid_out_and_checked_without_hypothesis() -> None:
     assert done.stdout == "('osaka',)\n"
 
 
-DRAWING = ("games", "json_damage", "state_damage", "stateful", "strategies")
+DRAWING = {
+    testing: ("json_damage", "stateful", "strategies"),
+    zerokei_testing: ("state_damage", "strategies"),
+}
 
 
 def test_only_what_draws_needs_hypothesis_and_says_so() -> None:
-    names = [path.stem for path in Path(testing.__file__).parent.glob("*.py") if not path.stem.startswith("__")]
-    assert {*DRAWING, "extra"} < {*names}
+    rooms = {room.__name__: Path(str(room.__file__)).parent for room in DRAWING}
+    names = [
+        f"{name}.{path.stem}" for name, room in rooms.items() for path in room.glob("*.py") if "__" not in path.stem
+    ]
+    drawing = [f"{room.__name__}.{name}" for room, some in DRAWING.items() for name in some]
+    drawing += ["shinkansen.testing.extra"]
+    assert {*drawing} < {*names}
     lines = [
         f"""
 try:
-    __import__("shinkansen.testing.{name}")
+    __import__("{name}")
 except ModuleNotFoundError as missing:
     print("{name}", missing.name, "pip install 'shinkansen[testing]'" in str(missing))
 """
@@ -94,8 +103,8 @@ except ModuleNotFoundError as missing:
     ]
     done = python("".join(lines))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [f"{name} hypothesis True" for name in sorted([*DRAWING, "extra"])]
-    for name in ("Subject", "positions", "finished", "machine"):
+    assert done.stdout.splitlines() == [f"{name} hypothesis True" for name in sorted(drawing)]
+    for name in ("Subject", "positions", "finished", "machine", "records", "near_misses", "deals"):
         told = python(f"from shinkansen.testing import {name}")
         assert "pip install 'shinkansen[testing]'" in told.stderr
 

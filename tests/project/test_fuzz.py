@@ -38,7 +38,7 @@ FOREIGN = frozenset({"loads", "decode", "parse_json", "parse_toml", "read_text",
 """What a function calls that turns foreign text into values."""
 ELSEWHERE = {
     "testing/": "reads files of the suite, and makes engines and mutants for it",
-    "verify/judging/build_vectors.py": "makes the shipped vectors out of files that it wrote itself",
+    "zerokei/testing/": "makes tables, small worlds and mutants for tests",
     "verify/conversation/hosting.py": "reads the requests that we write ourselves",
     "verify/judging/judge.py": "asks; what is answered goes to `read_line`",
     "verify/conversation/guard.py": "reads /proc and what its own parent says; tests/hostile attacks it",

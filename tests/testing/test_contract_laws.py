@@ -28,7 +28,7 @@ from shinkansen.testing import (
 )
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.strategies import (
+from shinkansen.zerokei.testing.strategies import (
     READINGS,
     SOLO,
     VARIED,

@@ -1,4 +1,4 @@
-"""Mutants: each applies, each is killed, the unchanged engine is not; and differences are classified correctly."""
+"""Mutants: each applies, each is killed, the unchanged engine is not; Zero-Kei's, and those of another game."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from typing import Any
 import attrs
 import pytest
 
-from shinkansen.core.errors import Refusal, ShinkansenError
-from shinkansen.core.knowledge import View
-from shinkansen.core.near_misses import Variety, near_miss
-from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
-from shinkansen.testing.corners import BENDS, corner
-from shinkansen.testing.differences import Difference, Kind, Match, Walk, compare_game
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Plain
+from shinkansen.core.registry import game
 from shinkansen.testing.laws import is_sentence
-from shinkansen.testing.mutant_checks import judge, trial
-from shinkansen.testing.mutant_runner import main
-from shinkansen.testing.mutants import Group, MutantError, loaded, mutant, mutants
+from shinkansen.testing.mutant_checks import control, judge, trial
+from shinkansen.testing.mutants import MUTANTS, Loaded, MutantError, Mutants, Sitting
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import Phase
-from tests.fake_game import Happening, HigherCard, State, Won
+from shinkansen.zerokei.testing import mutants as zerokei
+from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
+from tests.build.mutants import main
+from tests.fake_game import HigherCard
 
 ENGINE = "actions rounds prices scoring refusals deal draft kit hideo cards law"
 """The files in which a rule can be got wrong."""
@@ -60,12 +58,12 @@ def test_there_are_enough_of_every_sort_and_in_every_file() -> None:
 @pytest.mark.parametrize("id", [one.id for one in mutants()])
 def test_every_mutant_is_killed(id: str) -> None:
     """What killed it last time is tried first; if it does not any more, all checks are run as if for the first time."""
-    verdict = judge(mutant(id), afresh=False)
-    assert verdict.death is not None, f"It survives: {verdict.mutant.says}"
+    result = judge(mutant(id), afresh=False)
+    assert result.death is not None, f"It survives: {result.mutant.says}"
 
 
 def test_the_engine_itself_survives_every_check() -> None:
-    with loaded("control", {}) as engine:
+    with zerokei.MUTANTS.loaded("control", {}) as engine:
         assert trial(engine, "control") is None
 
 
@@ -166,177 +164,82 @@ def test_a_patch_that_does_not_apply_is_one_sentence(changes: dict[str, str], me
         pass
 
 
-# -- differences
+# -- of another game
 
 
-def games(rules: Any, seed: int) -> tuple[Any, list[Any]]:
-    rng = Random(seed)
-    deal = rules.deal(rng)
-    state, moves = rules.start(deal), list[Any]()
-    while legal := rules.legal_moves(state):
-        moves.append(rng.choice(legal))
-        state = rules.follow(state, moves[-1])
-    return rules.deal_json(deal), [rules.move_json(move) for move in moves]
+def another(tmp_path: Path, kills: str = "{}", group: str = "rules") -> Mutants:
+    """Mutants of Higher Card, whose source is in the package `tests`."""
+    (tmp_path / "mutants.toml").write_text(MISTAKES.format(group=group), encoding="utf-8")
+    (tmp_path / "kills.json").write_text(kills, encoding="utf-8")
+
+    def opened(engine: Loaded, setting: Plain) -> Any:
+        return engine.module("fake_game").HigherCard(seats=setting["seats"])
+
+    def reference(setting: Plain) -> Any:
+        return HigherCard(seats=2 if setting["seats"] == 2 else 3)
+
+    return Mutants(
+        package="tests",
+        opened=opened,
+        reference=reference,
+        file=tmp_path / "mutants.toml",
+        kills=tmp_path / "kills.json",
+        groups=("rules",),
+        tables=(Sitting({"seats": 2}), Sitting({"seats": 3})),
+    )
 
 
-@pytest.mark.parametrize("rules", [ZeroKei(seats=1), ZeroKei(seats=3), HigherCard(seats=2), HigherCard(seats=3)])
-def test_an_engine_does_not_differ_from_itself(rules: Any) -> None:
-    for seed in range(5):
-        deal, moves = games(rules, seed)
-        assert compare_game(rules, rules, deal, moves) is None
+MISTAKES = """
+[[mutants]]
+id = "lowest-wins"
+group = "{group}"
+clauses = ["2"]
+says = "The lowest rank takes the trick."
+file = "fake_game.py"
+old = "ranks.index(max(ranks)) if ranks.count(max(ranks)) == 1"
+new = "ranks.index(min(ranks)) if ranks.count(min(ranks)) == 1"
 
-        def walk(match: Match, deal: Any = deal, seed: int = seed) -> None:
-            match.deals(Random(seed), tries=5)
-            match.begin(deal)
-            Walk(peek_every=2).go(match, Variety(), Random(seed))
-
-        assert Match(rules, rules).first(walk) is None
-
-
-class Sly(HigherCard):
-    """Higher Card, wrong in one way."""
-
-
-def allows_any(self: Any, state: State, move: object, by: int | None = None) -> Refusal | None:
-    return None
-
-
-def lists_backwards(self: Any, state: State) -> tuple[int, ...]:
-    return HigherCard.legal_moves(self, state)[::-1]
+[[mutants]]
+id = "never-refuses"
+group = "{group}"
+clauses = ["2"]
+says = "Any card can be played."
+file = "fake_game.py"
+old = 'return Refusal("not-your-card", "2", f"Seat {{seat}} does not hold {{move!r}}.")'
+new = "return None"
+"""
 
 
-def lists_fewer(self: Any, state: State) -> tuple[int, ...]:
-    return HigherCard.legal_moves(self, state)[:1]
+def test_mutants_of_another_game_are_judged_by_the_same_checks(tmp_path: Path) -> None:
+    among = another(tmp_path)
+    assert control(among) is None
+    with among.loaded("control", {}) as engine:
+        assert trial(engine, "control") is None
+        assert type(engine.rules(2)) is not HigherCard
+    deaths = {one.id: judge(one).death for one in among.all}
+    assert {id: death and death.check for id, death in deaths.items()} == {
+        "lowest-wins": "reference",  # which no law forbids
+        "never-refuses": "laws and invariants",
+    }
 
 
-def gives_it_to_another(self: Any, state: State, move: int) -> Step[State, Happening]:
-    step = HigherCard.narrate(self, state, move)
-    return Step(step.state, tuple(Won(1 - x.seat, "2") if isinstance(x, Won) else x for x in step.happenings))
+def test_what_killed_a_mutant_last_time_is_tried_first(tmp_path: Path) -> None:
+    among = another(tmp_path, '{"lowest-wins": ["reference", 7]}')
+    death = judge(among.mutant("lowest-wins"), afresh=False).death
+    assert death is not None
+    assert (death.check, death.examples) == ("reference", 7)
 
 
-def keeps_the_card(self: Any, state: State, move: int) -> Step[State, Happening]:
-    step = HigherCard.narrate(self, state, move)
-    return attrs.evolve(step, state=attrs.evolve(step.state, played=state.played)) if step.happenings else step
+def test_a_group_that_the_game_does_not_have_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(MutantError, match=r"^the mutant lowest-wins is of the group 'luck', expected one of rules$"):
+        another(tmp_path, group="luck").all  # noqa: B018
 
 
-def lets_the_last_begin(self: Any, state: State) -> int | None:
-    seat = HigherCard.to_move(self, state)
-    return None if seat is None else self.seats - 1 - seat
+def test_a_package_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
+    among = attrs.evolve(another(tmp_path), package="no_such_package")
+    with pytest.raises(MutantError, match=r"^there is no package 'no_such_package' to patch$"):
+        among.mutant("lowest-wins").patched()
 
 
-def counts_double(self: Any, state: State) -> tuple[Score, ...]:
-    return tuple(Score(s, (ScoreItem("tricks", 2 * count, "3"),)) for s, count in enumerate(state.tricks))
-
-
-def lets_all_win(self: Any, state: State) -> Outcome | None:
-    outcome = HigherCard.outcome(self, state)
-    return outcome and attrs.evolve(outcome, winners=tuple(range(self.seats)))
-
-
-def shows_the_others(self: Any, state: State, seat: int) -> Any:
-    return View(seat, state)
-
-
-def says_another_clause(self: Any, state: State, move: object, by: int | None = None) -> Refusal | None:
-    refusal = HigherCard.why_not(self, state, move, by)
-    return refusal and attrs.evolve(refusal, clause="9")
-
-
-def breaks_down(self: Any, state: State) -> tuple[Score, ...]:
-    raise ZeroDivisionError("no tricks")
-
-
-def whispers(self: Any, thing: object, state: State | None = None) -> str:
-    return f"{thing}"
-
-
-@pytest.mark.parametrize(
-    ("method", "wrong", "kind"),
-    [
-        ("why_not", allows_any, Kind.PERMISSIVE),
-        ("why_not", says_another_clause, Kind.REFUSAL),
-        ("legal_moves", lists_backwards, Kind.LISTING),
-        ("legal_moves", lists_fewer, Kind.RESTRICTIVE),
-        ("narrate", gives_it_to_another, Kind.LEDGER),
-        ("narrate", keeps_the_card, Kind.EFFECT),
-        ("to_move", lets_the_last_begin, Kind.TURN),
-        ("scores", counts_double, Kind.SCORE),
-        ("outcome", lets_all_win, Kind.SCORE),
-        ("view", shows_the_others, Kind.LEAK),
-        ("scores", breaks_down, Kind.CRASH),
-        ("say", whispers, Kind.WORDS),
-    ],
-)
-def test_each_kind_of_difference_is_told_by_its_name(
-    method: str, wrong: Any, kind: Kind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Sly, method, wrong, raising=False)
-    rules = HigherCard(seats=3)
-    found: list[Difference] = []
-    for seed in range(20):
-        rng = Random(seed)
-
-        def walk(match: Match, rng: Random = rng) -> None:
-            match.begin(rules.deal_json(rules.deal(rng)))
-            Walk(peek_every=2).go(match, Variety(), rng)
-
-        difference = Match(rules, Sly(seats=3)).first(walk)
-        found += [difference] if difference else []
-    assert found
-    assert {difference.kind for difference in found} == {kind}
-    assert str(found[0]).startswith(f"{kind} at ply ")
-
-
-def test_a_difference_cites_the_clauses_the_reference_acted_by() -> None:
-    rules = ZeroKei(seats=2)
-    deal, moves = games(rules, 1)
-    with mutant("yen-of-the-first-event").load() as engine:
-        setup = compare_game(rules, engine.rules(2), deal, moves)
-    with mutant("unused-action-pays-two").load() as engine:
-        unused = compare_game(rules, engine.rules(2), deal, moves)
-    assert setup is not None
-    assert (setup.kind, setup.ply) == (Kind.EFFECT, 0)
-    assert unused is not None
-    assert unused.kind is Kind.LEDGER
-    assert unused.move == {"move": "finish"}
-    assert "7.2" in unused.clauses
-    assert unused.move == moves[unused.ply]
-
-
-def test_a_near_miss_changes_one_part() -> None:
-    rng = Random(1)
-    content: dict[str, Any] = {"move": "claim", "carriage": "osaka-1", "advance": ["gold"]}
-    values: dict[str, list[Any]] = {"carriage": ["osaka-1", "kyoto-1"]}
-    misses = [near_miss(content, values, rng) for _ in range(200)]
-    assert all(sum(miss[key] != content[key] for key in content) <= 1 for miss in misses)
-    assert "kyoto-1" in [miss["carriage"] for miss in misses]
-    assert [] in [miss["advance"] for miss in misses]
-
-
-# -- corners
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("name", BENDS)
-def test_a_bend_keeps_every_piece(name: str, seats: int) -> None:
-    rules = ZeroKei(seats=seats)
-    kit = rules.kit
-    changed = 0
-    for seed in range(40):
-        rng = Random(seed)
-        before = corner(rules, rng)
-        if before.table.phase is Phase.ACT:
-            before = attrs.evolve(before, table=attrs.evolve(before.table, actions=3))
-        state = BENDS[name](rules, before, rng)
-        changed += state != before
-        table = state.table
-        cards = [*state.deck, *table.row, *table.discard, *(card for seat in table.seats for card in seat.train)]
-        assert sorted(cards) == sorted(kit.carriages)
-        assert sum(seat.tracks for seat in table.seats) + len(table.cities_with_track()) == len(table.prepared_cities())
-        for seat, content in enumerate(table.seats):
-            assert content.cauldrons + sum(counts[seat] for counts in table.cauldrons) == kit.figures.cauldrons
-        assert len(set(table.events)) == len(table.events)
-        assert rules.read_state(rules.state_json(state)) == state
-        view = rules.view(state, 0)
-        assert view.state.table == table
-    assert changed or (name == "closed" and seats > 1)
+def test_a_game_offers_its_mutants_as_a_part() -> None:
+    assert game("zerokei").part(MUTANTS) is zerokei.MUTANTS

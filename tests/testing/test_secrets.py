@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from shinkansen.testing import Position, Subject, positions
 from shinkansen.testing.secrets import chi_square, leaks
-from shinkansen.testing.strategies import READINGS, SOLO, ZEROKEI, rules_for
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, ZEROKEI, rules_for
 from tests.fake_game import HIGHER_CARD, HigherCard
 
 CHOICES = st.lists(st.integers(0, 2**16), max_size=25)

@@ -19,21 +19,21 @@ import pytest
 from shinkansen.core.errors import Refusal
 from shinkansen.testing.exploration import (
     BrokenAfter,
-    Difference,
+    DistinguishingGame,
     Exploration,
-    Game,
+    PlayedGame,
     check,
     differs_by,
     explore,
     shortest_difference,
 )
-from shinkansen.testing.small_worlds import World, every_move, in_sight, worlds
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Scope
 from shinkansen.zerokei.moves import Buy, Claim, Finish, Move
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Phase, State
+from shinkansen.zerokei.testing.small_worlds import World, every_move, in_sight, worlds
 from tests.fake_game import HAND, HigherCard
 
 SIZES = {
@@ -51,7 +51,7 @@ SIZES = {
     "hard": (1174, 2328, 548, 7),
 }
 """States, moves, ends and depth of each world. They change only when the rules or a world do: `python -m
-shinkansen.testing.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
+tests.build.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
 
 
 DEEP = "SHINKANSEN_DEEP" in os.environ
@@ -211,7 +211,7 @@ def test_moves_that_take_turns_all_come_to_be_tried() -> None:
     assert max(after) > 0
 
 
-def _caught(world: World, found: Exploration[Deal, State, Move], stride: int) -> Game[Deal, Move]:
+def _caught(world: World, found: Exploration[Deal, State, Move], stride: int) -> PlayedGame[Deal, Move]:
     with pytest.raises(BrokenAfter, match="not listed but allowed") as caught:
         world.check(found, stride)
     return caught.value.game
@@ -231,7 +231,7 @@ SHORTEST = [
 ]
 
 
-def difference(slug: str, letter: str, name: str) -> Difference[Deal, Move] | None:
+def difference(slug: str, letter: str, name: str) -> DistinguishingGame[Deal, Move] | None:
     world = worlds()[name]
     return shortest_difference(world.rules, world.read(**{slug: letter}), world.deals, differs_by(in_sight))
 

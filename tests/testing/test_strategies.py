@@ -1,19 +1,29 @@
-"""The strategies themselves: what they draw is valid, varied, and shrinks to what a person would write down."""
+"""The strategies themselves, for any game and Zero-Kei's: what they draw is valid, varied, and shrinks to what a person
+would write down."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
 from functools import cache
+from typing import Any
 
 import attrs
 import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
 
 from shinkansen.core.errors import DealError, RecordError, WireError
 from shinkansen.core.record import Record, from_json, to_json, verify
-from shinkansen.testing.strategies import (
+from shinkansen.testing import LawBroken, Subject, machine
+from shinkansen.testing import strategies as any_game
+from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.edition import Edition, Source, SourceKind, TableSource
+from shinkansen.zerokei.edition_check import check, shipped
+from shinkansen.zerokei.records import rules_of
+from shinkansen.zerokei.rulings import Rulings, register
+from shinkansen.zerokei.testing.strategies import (
     READINGS,
     SOLO,
     ZEROKEI,
@@ -28,17 +38,13 @@ from shinkansen.testing.strategies import (
     rules_for,
     ruling_vectors,
 )
-from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Edition, Kind, Source, TableSource
-from shinkansen.zerokei.edition_check import check, shipped
-from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.rulings import Rulings, register
+from tests.fake_game import HIGHER_CARD, HigherCard
 
 
 @cache
 def coarse() -> Edition:
     """Our edition, its figures listed as coarsely as those of a drawn one."""
-    invented = {table: TableSource(Source(Kind.RECONSTRUCTED)) for table in shipped().provenance}
+    invented = {table: TableSource(Source(SourceKind.RECONSTRUCTED)) for table in shipped().provenance}
     return attrs.evolve(shipped(), provenance=invented)
 
 
@@ -135,3 +141,66 @@ def test_damaged_records_are_refused_as_records(told: Record, data: st.DataObjec
     content = data.draw(damaged(json.loads(json.dumps(to_json(told)))))
     with suppress(RecordError):
         verify(rules_of(from_json(content)), from_json(content))
+
+
+# -- of any game
+
+
+ANY_GAME: list[Subject[Any, Any, Any, Any]] = [HIGHER_CARD, ZEROKEI, SOLO]
+BARE: list[Subject[Any, Any, Any, Any]] = [Subject(subject.name, subject.rules) for subject in ANY_GAME]
+"""The same games without a word about wrong moves."""
+
+
+@pytest.mark.parametrize("subject", BARE, ids=lambda subject: subject.name)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_a_near_miss_of_any_game_is_a_legal_move_with_one_part_changed(
+    subject: Subject[Any, Any, Any, Any], data: st.DataObject
+) -> None:
+    position = data.draw(any_game.positions(subject, most=20))
+    rules, state = position.rules, position.state
+    move = data.draw(subject.wrong_moves(rules, state))
+    if move is None:
+        assert not any(len(rules.move_json(legal)) > 1 for legal in rules.legal_moves(state))
+        return
+    content = rules.move_json(move)
+    alike = [
+        legal
+        for legal in map(rules.move_json, rules.legal_moves(state))
+        if {*legal} == {*content} and sum(legal[part] != content[part] for part in legal) == 1
+    ]
+    assert alike
+
+
+def test_near_misses_of_any_game_are_often_illegal() -> None:
+    refused: list[bool] = []
+
+    @settings(database=None, derandomize=True)
+    @given(any_game.positions(HIGHER_CARD), st.data())
+    def ask(position: Any, data: st.DataObject) -> None:
+        move = data.draw(any_game.near_misses(position.rules, position.state))
+        refused.append(position.rules.why_not(position.state, move) is not None)
+
+    ask()
+    assert sum(refused) > len(refused) / 4
+
+
+@pytest.mark.parametrize("subject", [BARE[0]], ids=lambda subject: subject.name)
+def test_a_game_that_says_nothing_about_wrong_moves_is_still_held_to_every_law(
+    subject: Subject[Any, Any, Any, Any],
+) -> None:
+    class Careless(HigherCard):
+        def why_not(self, state: Any, move: object, by: int | None = None) -> None:
+            return None
+
+    few = settings(max_examples=20, database=None, derandomize=True, deadline=None)
+    run_state_machine_as_test(machine(subject), settings=few)
+    careless: Subject[Any, Any, Any, Any] = Subject("Careless", st.just(Careless(seats=2)))
+    with pytest.raises(LawBroken):
+        run_state_machine_as_test(machine(careless), settings=settings(few, phases=[Phase.generate]))
+
+
+@given(any_game.records(HIGHER_CARD))
+@settings(max_examples=25)
+def test_records_of_any_game_verify(told: Record) -> None:
+    verify(HigherCard(seats=int(str(told.settings["seats"]))), told)

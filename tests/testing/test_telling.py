@@ -21,15 +21,15 @@ from shinkansen.core.record import verify
 from shinkansen.core.ruleset import Step
 from shinkansen.testing import LawBroken, Position, Subject, check_game, check_position, machine, position_after
 from shinkansen.testing.laws import check_laws
-from shinkansen.testing.mutants import mutant
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.state_damage import damaged_states
-from shinkansen.testing.strategies import SOLO, corners, finished, positions, records, rules_for, subject
 from shinkansen.testing.telling import AS_A_TEST, AS_AN_EXAMPLE, story
 from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import ChooseEngine, Claim, Move
 from shinkansen.zerokei.rulings import Rulings
 from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.mutants import mutant
+from shinkansen.zerokei.testing.state_damage import damaged_states
+from shinkansen.zerokei.testing.strategies import SOLO, corners, finished, positions, records, rules_for, subject
 from tests.fake_game import HIGHER_CARD, Deal, HigherCard
 from tests.testing.test_contract_laws import BREAKERS, Thrifty
 

@@ -26,7 +26,6 @@ from shinkansen.cli import main
 from shinkansen.core.plain_json import canonical
 from shinkansen.core.text import NAME, indented, is_printable, printable, printable_lines
 from shinkansen.terminal import Outlet
-from shinkansen.testing.strategies import rules_for
 from shinkansen.verify.conversation.talk import Errored, Fault, Skipped, Trouble
 from shinkansen.verify.judging.artefact import artefact_json, write
 from shinkansen.verify.judging.difference import Difference
@@ -39,6 +38,7 @@ from shinkansen.verify.reports.report_json import report_json
 from shinkansen.verify.reports.text import body, introduction
 from shinkansen.verify.reports.written_tests import files
 from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.reports import careless, differences
 
 FORGED = "It conforms, says the engine."

@@ -10,8 +10,14 @@ import attrs
 import pytest
 
 from shinkansen.core.errors import RulingError
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Ability, Colour
+from shinkansen.zerokei.moves import FIELDS, Move
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import register, restored, rulings
+from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
     ENGINES,
@@ -31,12 +37,6 @@ from shinkansen.testing.tables import (
     purses,
     turn,
 )
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Ability, Colour
-from shinkansen.zerokei.moves import FIELDS, Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import register, restored, rulings
-from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Phase, State
 from tests.zerokei import test_solo
 
 SLUGS = [ruling.slug for ruling in register().switchable]

@@ -20,7 +20,6 @@ import pytest
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json
-from shinkansen.testing.strategies import rules_for
 from shinkansen.verify.conversation import guard
 from shinkansen.verify.conversation.processes import ProcessEngine
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
@@ -28,6 +27,7 @@ from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, 
 from shinkansen.verify.conversation.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.hostile.engine import DEEDS
 from tests.hostile.watching import HOSTILE, PATIENT, command, hostile, leftovers, marked, wait_for, zombies
 from tests.verify.test_engine_ends import AT_ITS_KEEPER, AT_STOP, LEAVES, STAYS

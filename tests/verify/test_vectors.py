@@ -11,15 +11,15 @@ import pytest
 
 from shinkansen.cli import main
 from shinkansen.core.plain_json import canonical
-from shinkansen.testing.mutants import Group, mutant, mutants
 from shinkansen.verify.conversation.serving import CAPABILITIES
-from shinkansen.verify.judging.build_vectors import UNSEEN, cover
 from shinkansen.verify.judging.vectors import Class, expected, kills, shipped, unseen
 from shinkansen.zerokei.data import VECTORS
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.edition_check import shipped as shipped_edition
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
+from tests.build.vectors import UNSEEN, cover
 from tests.wrong_engines import judge_of_mutant, reference
 
 BY_ID = {vector.id: vector for vector in shipped(GAME)}

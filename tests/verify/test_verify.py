@@ -15,7 +15,6 @@ import pytest
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.rulings import Letters
-from shinkansen.testing.mutants import mutant
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process
@@ -37,6 +36,7 @@ from shinkansen.zerokei.places import PLACES
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import NAME
 from shinkansen.zerokei.rulings import restored
+from shinkansen.zerokei.testing.mutants import mutant
 from tests.settings import zerokei
 from tests.wrong_engines import judge_of, judge_of_mutant, reading, reference
 

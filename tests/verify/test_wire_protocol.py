@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json, structure
 from shinkansen.testing.json_damage import damaged, places
-from shinkansen.testing.strategies import rules_for
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference, serve
@@ -35,6 +34,7 @@ from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.fake_game import HigherCard
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")

@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Ability, Action
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
     GOLD,
@@ -29,10 +33,6 @@ from shinkansen.testing.tables import (
     played,
     turn,
 )
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Ability, Action
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.table import NOBODY, Phase, State
 
 RULES = rules_for(3)
 FOUR = rules_for(4)

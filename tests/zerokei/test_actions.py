@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from shinkansen.core.errors import IllegalMove
-from shinkansen.testing.tables import BLACK, GOLD, GREEN, RED, WHITE, YELLOW, acting, after_engines, arrange, counters
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
@@ -20,6 +19,18 @@ from shinkansen.zerokei.happenings import Happening
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import NOBODY, Again, Moving, Phase, Seat, SecondHalf, State
+from shinkansen.zerokei.testing.tables import (
+    BLACK,
+    GOLD,
+    GREEN,
+    RED,
+    WHITE,
+    YELLOW,
+    acting,
+    after_engines,
+    arrange,
+    counters,
+)
 
 RULES = ZeroKei(seats=3)
 FOUR = ZeroKei(seats=4)

@@ -18,8 +18,10 @@ from shinkansen.core.play import at_random
 from shinkansen.testing.json_damage import damaged
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.state_damage import Damaged, damage, damaged_states
-from shinkansen.testing.strategies import (
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import State
+from shinkansen.zerokei.testing.state_damage import Damaged, damage, damaged_states
+from shinkansen.zerokei.testing.strategies import (
     READINGS,
     SOLO,
     VARIED,
@@ -30,8 +32,6 @@ from shinkansen.testing.strategies import (
     rules_for,
     wrong_moves,
 )
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import State
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED}
 

@@ -23,10 +23,10 @@ from shinkansen.zerokei.edition import (
     Effect,
     EngineSide,
     EventColour,
-    Kind,
     Margin,
     Reward,
     Source,
+    SourceKind,
     TableSource,
     VenueSpace,
 )
@@ -47,8 +47,21 @@ def sides(players: int) -> list[EngineSide]:
     return [side for engine in EDITION.engines if (side := engine.side_for(players))]
 
 
-def kind(table: str, row: str, key: str) -> Kind:
+def kind(table: str, row: str, key: str) -> SourceKind:
     return EDITION.source(table, row, key).kind
+
+
+def test_2_0_the_box() -> None:
+    """2.0: as the Russian and the Portuguese text list it."""
+    e = EDITION
+    assert len(e.cities) == 12
+    assert [city.number for city in e.cities] == [*range(1, 13)]
+    assert (len(e.engines), len(e.carriages)) == (4, 30)
+    assert [sum(event.colour == colour for event in e.events) for colour in ("grey", "blue", "green")] == [6, 6, 6]
+    assert (e.figures.used_card_tokens, e.figures.action_tokens, e.figures.cauldrons) == (4, 5, 7)
+    assert (len(e.board.station_rows), len(Colour)) == (4, 3)
+    assert [coin.count for coin in e.coins] == [22, 6, 8]
+    assert len(e.hideo.closed_tokens) == 3
 
 
 # The board (facts A0, A2)
@@ -149,12 +162,14 @@ def test_every_city_has_two_carriages_of_its_own_and_is_on_one_pair() -> None:
 def test_a_one_city_toyohashi_costs_2_yen_with_a_gold_icon() -> None:
     toyohashi = carriage("toyohashi-1")
     assert (toyohashi.cities, toyohashi.cost, toyohashi.counters) == (("toyohashi",), 2, ((Colour.GOLD,),))
-    assert kind("carriages", "toyohashi-1", "cost") is kind("carriages", "toyohashi-1", "counters") is Kind.RULEBOOK
+    assert (
+        kind("carriages", "toyohashi-1", "cost") is kind("carriages", "toyohashi-1", "counters") is SourceKind.RULEBOOK
+    )
 
 
 def test_maibara_hashima_exists() -> None:
     assert carriage("maibara-hashima").cities == ("maibara", "hashima")
-    assert kind("carriages", "maibara-hashima", "cities") is Kind.RULEBOOK
+    assert kind("carriages", "maibara-hashima", "cities") is SourceKind.RULEBOOK
 
 
 def test_one_city_carriages_have_one_icon_and_pairs_a_second_of_two_colours() -> None:
@@ -223,7 +238,7 @@ def test_events_give_at_most_as_many_actions_as_there_are_action_tokens() -> Non
 def test_the_grey_choice_event_has_3_actions() -> None:
     event = next(event for event in EDITION.events if event.effect is Effect.PREPARE_LAY_OR_BUILD)
     assert (event.colour, event.actions) == (EventColour.GREY, 3)
-    assert kind("events", "prepare-lay-or-build", "actions") is Kind.DEDUCED
+    assert kind("events", "prepare-lay-or-build", "actions") is SourceKind.DEDUCED
 
 
 def sums(players: int) -> set[int]:
@@ -264,7 +279,7 @@ def test_every_player_count_has_a_colour_for_each_year() -> None:
 
 def test_there_are_22_and_6_and_8_coins() -> None:
     assert [coin.count for coin in EDITION.coins] == [22, 6, 8]
-    assert kind("coins", "1", "value") is Kind.RECONSTRUCTED
+    assert kind("coins", "1", "value") is SourceKind.RECONSTRUCTED
 
 
 def test_the_prices_are_those_of_the_rulebook() -> None:
@@ -288,7 +303,7 @@ def test_the_final_scoring_is_that_of_the_rulebook() -> None:
 def test_of_prices_and_scoring_only_the_yen_by_rank_are_invented() -> None:
     tables = [f for f in EDITION.tables() if f[0] in ("figures", "scoring")]
     assert [key for table, row, key, _ in tables if EDITION.source(table, row, key).invented] == ["yen_by_rank"]
-    assert {kind(table, row, key) for table, row, key, _ in tables} == {Kind.RULEBOOK, Kind.RECONSTRUCTED}
+    assert {kind(table, row, key) for table, row, key, _ in tables} == {SourceKind.RULEBOOK, SourceKind.RECONSTRUCTED}
 
 
 # Hideo
@@ -385,7 +400,7 @@ def test_exactly_what_facts_b_lists_as_unknown_is_reconstructed() -> None:
 
 
 def test_the_exact_name_wins_over_the_star_and_the_star_over_the_default() -> None:
-    first, star, exact, item = (Source(Kind.REPORTED, why=why) for why in ("default", "star", "exact", "item"))
+    first, star, exact, item = (Source(SourceKind.REPORTED, why=why) for why in ("default", "star", "exact", "item"))
     table = TableSource(first, {"*.cost": star, "a.cost": exact, "a.cost.2": item})
     assert [table.of("a", "cost"), table.of("b", "cost"), table.of("a", "name")] == [exact, star, first]
     assert [table.of("a", "cost.2"), table.of("a", "cost.1"), table.of("b", "cost.2")] == [item, exact, star]

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from shinkansen.core.play import Chooser, at_random, greedy, play_out, plies
-from shinkansen.testing.tables import BLACK, GOLD, WHITE, YELLOW, counters, turn
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.evaluation import sensible, value
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Again, State
+from shinkansen.zerokei.testing.tables import BLACK, GOLD, WHITE, YELLOW, counters, turn
 from tests.fake_game import HigherCard
 from tests.fake_game import State as Trick
 

@@ -7,21 +7,31 @@ track costs 1, 2, 3, 4 and scores 1, 2, 4, 6 on A, B, C, D.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Effect
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
+    ENGINES,
     GOLD,
     GREEN,
     RED,
     WHITE,
     YELLOW,
+    acting,
+    after_engines,
     allowed,
     closed,
     counters,
@@ -31,12 +41,6 @@ from shinkansen.testing.tables import (
     purses,
     turn,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Effect
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Phase, State
 
 RULES = rules_for(3)
 TWO = rules_for(2)
@@ -899,6 +903,18 @@ def test_9_6_with_two_and_four_players(rules: ZeroKei) -> None:
     contents = {seat: {"vp": seat} for seat in range(rules.seats)}
     state = closed(rules, "yen-by-rank", contents)
     assert [yen - 30 for yen, _ in purses(state)] == [5, 4, 3, 2][-rules.seats :]
+
+
+@pytest.mark.parametrize("order", [*permutations(range(3))])
+def test_9_6_1_players_on_zero_rank_in_turn_order(order: tuple[int, ...]) -> None:
+    """9.6.1: so it need not be known whose score counter lies on top at the start (2.G.2)."""
+    start = after_engines(RULES, ENGINES, turn_order=order)
+    assert purses(start) == [(start.table.seats[0].yen, 0)] * 3
+    events = ("yen-by-rank", *(effect for effect in start.table.events if effect != "yen-by-rank"))[:5]
+    state = acting(RULES, start, order[-1], 1, events=events, tile=start.table.tile)
+    happenings = RULES.explain(state, m.Finish()).happenings
+    paid = [(x.payee, x.yen) for x in happenings if isinstance(x, h.Paid) and x.clause == "9.6.1"]
+    assert paid == [*zip(order, RULES.edition.figures.yen_by_rank, strict=False)]
 
 
 # -- blue: buy at the end (9.7)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from shinkansen.core.draws import Piece
 from shinkansen.core.record import from_text, record, seen_by, text, verify
 from shinkansen.core.ruleset import Step
-from shinkansen.testing.tables import BLACK, GOLD, WHITE, arrange, counters
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
@@ -22,6 +21,7 @@ from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, FACE_DOWN, NOBODY, Phase, State
+from shinkansen.zerokei.testing.tables import BLACK, GOLD, WHITE, arrange, counters
 from tests.zerokei.test_solo import (
     CELLS,
     HARD,

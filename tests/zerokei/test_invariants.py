@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 
 from shinkansen.core.invariants import InvariantBroken, Scope, broken, check_game
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import arrange, turn
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
@@ -31,6 +29,8 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.second_scorer import recount
 from shinkansen.zerokei.table import COLOUR_INDEX, FACE_DOWN, NOBODY, TAIL, Again, Counters, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import arrange, turn
 from tests.editions import miniature_raw
 
 SWITCHABLE = {ruling.slug: [answer.letter for answer in ruling.offered] for ruling in register().switchable}

@@ -20,7 +20,6 @@ from shinkansen.cli import main
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, read, record, write
 from shinkansen.testing.json_damage import damaged
-from shinkansen.testing.strategies import READINGS, SOLO, ZEROKEI, Position, near_misses, positions, rules_for
 from shinkansen.zerokei.log_check import check
 from shinkansen.zerokei.log_words import spelled
 from shinkansen.zerokei.logs import LogError, Made, Row, from_text, of_record
@@ -29,6 +28,7 @@ from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
+from shinkansen.zerokei.testing.strategies import READINGS, SOLO, ZEROKEI, Position, near_misses, positions, rules_for
 from tests.build.make_corpus import FOLDER
 
 

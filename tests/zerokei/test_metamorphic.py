@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from shinkansen.core.plain_json import canonical
 from shinkansen.core.ruleset import Score
-from shinkansen.testing.strategies import SOLO, VARIED, ZEROKEI, Corner, Position, corners, positions, rules_for
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import Ability, Action, Edition, Effect
@@ -24,6 +23,7 @@ from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.testing.strategies import SOLO, VARIED, ZEROKEI, Corner, Position, corners, positions, rules_for
 
 # -- relabelling seats
 

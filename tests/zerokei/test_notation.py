@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from shinkansen.core.errors import WireError
 from shinkansen.core.plain_json import LARGEST
-from shinkansen.testing.strategies import Position, arbitrary_moves, positions, rules_for
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation, parse, usage
+from shinkansen.zerokei.testing.strategies import Position, arbitrary_moves, positions, rules_for
 
 WRITTEN: dict[str, Move] = {
     "choose-engine engine-2": m.ChooseEngine("engine-2"),

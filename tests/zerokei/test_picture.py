@@ -21,12 +21,8 @@ from hypothesis import strategies as st
 from shinkansen.cli import main as shinkansen
 from shinkansen.core.errors import IllegalMove, ShinkansenError
 from shinkansen.core.record import read, replay, write
-from shinkansen.testing.corners import corner
-from shinkansen.testing.small_worlds import worlds
-from shinkansen.testing.strategies import SOLO, VARIED, ZEROKEI, Position, corners, positions, raw_ids, rules_for
-from shinkansen.testing.tables import GOLD, YELLOW, turn
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Kind, Source, TableSource
+from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Source, SourceKind, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.picture import LAYOUTS, Picture, changes, picture, show
@@ -35,6 +31,19 @@ from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EVENT, FACE_DOWN, TAIL, Phase, State
+from shinkansen.zerokei.testing.corners import corner
+from shinkansen.zerokei.testing.small_worlds import worlds
+from shinkansen.zerokei.testing.strategies import (
+    SOLO,
+    VARIED,
+    ZEROKEI,
+    Position,
+    corners,
+    positions,
+    raw_ids,
+    rules_for,
+)
+from shinkansen.zerokei.testing.tables import GOLD, YELLOW, turn
 from tests.build.make_corpus import game
 from tests.paper.reading import SVG, contrast, marked, misplaced, pieces, tree, undefined, words
 from tests.paper.test_raster import blank, box, echo, set_renderer
@@ -276,7 +285,7 @@ def test_the_edition_is_marked_only_where_something_is_invented() -> None:
     rules = ZeroKei(seats=2)
     state = rules.start(rules.deal(Random(1)))
     assert "reconstructed edition" in words(picture(rules, state))
-    known = {table: TableSource(Source(Kind.BOX)) for table in rules.edition.provenance}
+    known = {table: TableSource(Source(SourceKind.BOX)) for table in rules.edition.provenance}
     boxed = ZeroKei(seats=2, edition=attrs.evolve(shipped(), name="The box", provenance=known))
     assert "reconstructed edition" not in words(picture(boxed, state))
 

@@ -13,7 +13,11 @@ from typing import Any
 import pytest
 
 from shinkansen.core.errors import IllegalMove, Refusal
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     GOLD,
     GREEN,
@@ -25,10 +29,6 @@ from shinkansen.testing.tables import (
     arrange,
     plain_deal,
 )
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Phase, State
 
 RULES = ZeroKei(seats=3)
 START = after_engines(RULES, ("engine-1", "engine-3", "engine-2"), venues=("odawara", "yokohama", "maibara"))

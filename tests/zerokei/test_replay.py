@@ -17,13 +17,13 @@ import pytest
 from shinkansen.cli import main as shinkansen
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.record import Record, read, replay, start, write
-from shinkansen.testing.strategies import rules_for
 from shinkansen.zerokei.happenings import Paid, Scored
 from shinkansen.zerokei.picture import picture
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.strategies import rules_for
 from tests.build.make_corpus import game
 from tests.paper.reading import Elements, data, loads, slot
 

@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.rulings import Rulings
+from shinkansen.zerokei.second_scorer import Recount, recount
+from shinkansen.zerokei.table import Counters, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     ENGINES,
     GOLD,
@@ -25,11 +30,6 @@ from shinkansen.testing.tables import (
     counters,
     turn,
 )
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.rulings import Rulings
-from shinkansen.zerokei.second_scorer import Recount, recount
-from shinkansen.zerokei.table import Counters, Phase, State
 
 RULES = rules_for(3)
 ALL = RULES.kit.city_ids
@@ -89,6 +89,26 @@ def test_11_1_by_the_order_of_the_counters(marker: Counters, gold: int, white: i
     """11.1, 11.1.1, 5.C.5: of counters on one space the higher is further."""
     state = over(**THREE, counters=marker)
     assert [part(state, "11.3", seat) for seat in range(3)] == [gold, white, black]
+
+
+# -- the order (11.2)
+
+
+def test_11_2_the_order_of_scoring() -> None:
+    """11.2: what was scored before, cities, venues, connected cities, leftovers."""
+    state = arrange(
+        RULES,
+        after_engines(RULES, ENGINES),
+        {YELLOW: {"train": ("tokyo-1", "osaka-1", "kyoto-1"), "vp": 4, "yen": 3, "tracks": 1, "cauldrons": 6}},
+        stations={"osaka": GOLD},
+        tracked=["osaka", "kyoto"],
+        cauldrons=((1, 0, 0), (0, 0, 0), (0, 0, 0)),
+        counters=counters(3, 2, 1),
+    )
+    clauses = [item.clause for item in RULES.scores(state)[YELLOW].items]
+    groups = [".".join(clause.split(".")[:2]) for clause in clauses]
+    assert [*dict.fromkeys(groups)] == ["11.2", "11.3", "11.4", "11.5", "11.6"]
+    assert groups == sorted(groups)
 
 
 # -- cities (11.3)

@@ -7,13 +7,23 @@ letters with a dash (D-9, G-6) number the readings in the project's list of fact
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
-from shinkansen.core.errors import DealError, IllegalMove
-from shinkansen.testing.tables import (
+from shinkansen.core.errors import DealError, IllegalMove, ShinkansenError
+from shinkansen.core.play import at_random, play_out
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.edition import Colour
+from shinkansen.zerokei.happenings import Happening
+from shinkansen.zerokei.moves import Move
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import EVENT, NOBODY, TAIL, Counters, Phase, State
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     BLUE,
     GOLD,
@@ -24,16 +34,14 @@ from shinkansen.testing.tables import (
     acting,
     after_engines,
     arrange,
+    closed,
     counters,
     plain_deal,
+    played,
+    purses,
+    turn,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.happenings import Happening
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Counters, Phase, State
+from tests.zerokei.random_games import SEATS, narrated
 
 TWO, THREE, FOUR = (ZeroKei(seats=seats) for seats in (2, 3, 4))
 RULES = {2: TWO, 3: THREE, 4: FOUR}
@@ -310,6 +318,101 @@ def test_random_deals_are_right_deals(seats: int) -> None:
         RULES[seats].start(RULES[seats].deal(Random(seed)))
 
 
+@SEATS
+def test_2_0_no_more_pieces_than_the_box_holds(rules: ZeroKei) -> None:
+    """2.0: no card twice, 12 construction tokens, four stations of each colour, seven cauldrons each."""
+    for seed in range(3):
+        for state, _, _ in narrated(rules, seed):
+            table = state.table
+            train = [card for seat in table.seats for card in seat.train]
+            cards = [*state.deck, *table.row, *table.discard, *train]
+            assert sorted(cards) == sorted(rules.kit.carriages)
+            tracks = sum(seat.tracks for seat in table.seats)
+            assert len(table.prepared_cities()) == len(table.cities_with_track()) + tracks
+            assert all([*table.stations().values()].count(colour) <= 4 for colour in Colour)
+            for number, seat in enumerate(table.seats):
+                assert seat.cauldrons + sum(venue[number] for venue in table.cauldrons) == 7
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_2_g_3_scores_start_at_zero(seats: int) -> None:
+    """2.G.3: with every deal, until somebody scores; Hideo's too (12.1)."""
+    rules = ZeroKei(seats=seats)
+    for seed in range(20):
+        start = rules.start(rules.deal(Random(seed)))
+        assert [seat.vp for seat in start.table.seats] == [0] * len(start.table.seats)
+        for state, _, happenings in narrated(rules, seed):
+            assert {seat.vp for seat in state.table.seats} == {0}
+            if any(isinstance(x, h.Scored) for x in happenings):
+                break
+
+
+@SEATS
+def test_2_i_1_each_pack_is_shuffled(rules: ZeroKei) -> None:
+    """2.I.1, 2.I.2: five different events; each year's space can get any card of one colour, and no other."""
+    deals = [rules.deal(Random(seed)) for seed in range(200)]
+    assert all(len(deal.events) == len(set(deal.events)) == 5 for deal in deals)
+    packs: dict[str, set[str]] = {}
+    for effect, event in rules.kit.events.items():
+        packs.setdefault(event.colour, set()).add(effect)
+    for year in range(5):
+        found = {deal.events[year] for deal in deals}
+        assert found in packs.values()
+
+
+@pytest.mark.parametrize("count", [4, 6])
+def test_2_i_2_not_another_number_of_events(count: int) -> None:
+    deal = plain_deal(THREE)
+    spare = next(effect for effect in THREE.kit.events if effect not in deal.events)
+    with pytest.raises(DealError, match="expected 5, for 1959-60, 1960-61"):
+        THREE.start(attrs.evolve(deal, events=(*deal.events, spare)[:count]))
+
+
+@SEATS
+def test_2_i_4_all_five_events_are_known_from_the_start(rules: ZeroKei) -> None:
+    deal = rules.deal(Random(4))
+    state = rules.start(deal)
+    for seat in range(rules.seats):
+        view = rules.view(state, seat)
+        assert view.state.table.events == deal.events
+        assert rules.redeal(view, Random(5)).table.events == deal.events
+
+
+@pytest.mark.parametrize("seats", [0, 5, -1, 7])
+def test_2_i_5_not_for_another_number_of_players(seats: int) -> None:
+    with pytest.raises(ShinkansenError, match="expected 1 or 2 or 3 or 4"):
+        ZeroKei(seats=seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_2_i_5_for_two_three_or_four(seats: int) -> None:
+    rules = ZeroKei(seats=seats)
+    over = play_out(rules, rules.start(rules.deal(Random(seats))), at_random(Random(seats)))
+    assert len(rules.scores(over)) == seats
+
+
+def test_2_j_2_yen_come_from_the_reserve_and_go_back() -> None:
+    """2.J.2: what no player pays is the reserve's, and what is paid to no player; the purses change by just that."""
+    state = turn(THREE, "get-yen", {YELLOW: {"train": ("osaka-1",)}})
+    held = sum(yen for yen, _ in purses(state))
+    richer = THREE.explain(state, m.GetYen(EVENT))
+    assert [x for x in richer.happenings if isinstance(x, h.Paid)] == [h.Paid(NOBODY, YELLOW, 7, "9.18")]
+    assert sum(yen for yen, _ in purses(richer.state)) == held + 7
+    poorer = THREE.explain(state, m.Prepare("osaka-1", "hamamatsu"))
+    assert [x for x in poorer.happenings if isinstance(x, h.Paid)] == [h.Paid(YELLOW, NOBODY, 3, "7.9.2")]
+    assert sum(yen for yen, _ in purses(poorer.state)) == held - 3
+
+
+def test_2_j_3_the_reserve_does_not_run_out() -> None:
+    """2.J.3: the purses hold more than all coins of the box, and there is still more to be had."""
+    box = sum(coin.count * coin.value for coin in THREE.edition.coins)
+    rich = {seat: {"yen": box} for seat in range(3)}
+    state = turn(THREE, "get-yen", rich)
+    after = played(THREE, state, m.GetYen(EVENT), m.Income(TAIL, GOLD))
+    assert after.table.seats[YELLOW].yen == box + 7 + 5
+    assert [yen for yen, _ in purses(closed(THREE, "yen-for-all", rich))] == [box + 4] * 3
+
+
 # -- chapter 4: preparing a round
 
 
@@ -406,6 +509,19 @@ def test_income_is_1_yen_for_each_own_cauldron_on_any_venue() -> None:
     step = FOUR.explain(state, m.Finish())
     assert step.state.table.round == 1
     assert [seat.yen for seat in step.state.table.seats] == [7, 0, 7, 0]
+
+
+@SEATS
+def test_4_2_prepare_then_buy_then_act(rules: ZeroKei) -> None:
+    """4.2: nobody buys before the row is laid, no carriage joins before all have bought."""
+    order: dict[type[Any], int] = {h.RoundBegan: 0, h.RowLaid: 1, h.Claimed: 2, h.Joined: 3, h.Placed: 3, h.CardUsed: 3}
+    happened = [x for _, _, happenings in narrated(rules, 6) for x in happenings]
+    phases = [order[type(x)] for x in happened if type(x) in order]
+    rounds = [i for i, stage in enumerate(phases) if stage == 0]
+    assert len(rounds) == 5
+    for begin, end in pairwise([*rounds, len(phases)]):
+        assert phases[begin:end] == sorted(phases[begin:end])
+        assert phases[begin:end].count(2) == rules.seats
 
 
 # -- chapter 5: buying

@@ -11,14 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shinkansen.core.errors import DealError, ShinkansenError
-from shinkansen.testing.strategies import rules_for
-from shinkansen.testing.tables import BLACK, GOLD, WHITE, arrange, counters
+from shinkansen.core.play import at_random, play_out
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
+from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
-from shinkansen.zerokei.table import FACE_DOWN, NOBODY, Phase, State
+from shinkansen.zerokei.table import FACE_DOWN, NOBODY, TAIL, Phase, State
+from shinkansen.zerokei.testing.strategies import rules_for
+from shinkansen.zerokei.testing.tables import BLACK, GOLD, WHITE, arrange, counters
+from tests.zerokei.random_games import narrated
 
 YOU, HIDEO = 0, 1
 RULES = ZeroKei(seats=1)
@@ -130,6 +133,60 @@ def test_a_wrong_solo_deal_is_refused(changes: dict[str, Any], complaint: str) -
     """12.1.2, 12.1.6, 12.1.8-11: setup takes exactly its pieces."""
     with pytest.raises(DealError, match=complaint):
         RULES.start(solo_deal(**changes))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_12_0_one_player_against_hideo(seed: int) -> None:
+    """12.0: every decision is yours, and whoever of the two has more has won."""
+    for state, _, _ in narrated(RULES, seed):
+        assert RULES.to_move(state) == YOU
+    over = play_out(RULES, RULES.start(RULES.deal(Random(seed))), at_random(Random(seed)))
+    yours, his = (score.total for score in RULES.scores(over))
+    outcome = RULES.outcome(over)
+    assert outcome is not None
+    assert yours == his or outcome.winners == ((YOU,) if yours > his else (HIDEO,))
+
+
+def test_12_1_1_hideo_has_all_pieces_of_a_colour() -> None:
+    """12.1.1: a turn order token, seven cauldrons, a score counter on zero, and an engine."""
+    table = first_round().table
+    hideo = table.seats[HIDEO]
+    assert (hideo.cauldrons, hideo.vp, hideo.tracks, hideo.train) == (7, 0, 0, ())
+    assert table.tile.count(HIDEO) == 1
+    assert RULES.kit.seat_names[HIDEO] == "Hideo" != RULES.kit.seat_names[YOU]
+    assert hideo.engine not in ("", table.seats[YOU].engine)
+
+
+def test_12_1_5_hideo_has_no_tail() -> None:
+    """12.1.5: he has no income of one in his turn, and you cannot use it: the only tail is yours."""
+    state = before_hideo(2, seats={YOU: {"yen": 9}}, tile=(YOU, NOBODY, NOBODY))
+    incomes = [move for move in RULES.legal_moves(state) if isinstance(move, m.Income)]
+    assert incomes == [m.Income(TAIL, colour) for colour in Colour]
+    happened = RULES.explain(state, m.Finish()).happenings
+    ground = {city.id: city.ground_vp for city in RULES.edition.cities}
+    works = sum(ground[x.city] for x in happened if isinstance(x, h.GroundPrepared))
+    assert sum(x.vp for x in happened if isinstance(x, h.Scored) and x.seat == HIDEO) == 1 + works  # 1 for space 2
+    assert not [x for x in happened if isinstance(x, h.CardUsed | h.CounterAdvanced)]
+
+
+def test_12_1_8_to_12_the_tokens_of_his_board() -> None:
+    """12.1.8-12: nine venue tokens and three closed ones, at random: 2 face up, 4 face down, 2 closed, 3 + 1 aside."""
+    deals = [RULES.deal(Random(seed)) for seed in range(150)]
+    for deal in deals:
+        table = RULES.start(deal).table
+        cells = dict(zip(CELLS, deal.board, strict=True))
+        assert len(set(deal.board)) == 8
+        for cell, sight in zip(CELLS, table.board, strict=True):
+            token = cells[cell]
+            assert sight == (token if cell.startswith("a") else FACE_DOWN)
+            assert token.startswith("closed-") == cell.startswith("c")
+        cities = {token for token in deal.board if not token.startswith("closed-")}
+        assert len(cities) == 6
+        assert {*table.tokens} == {*RULES.kit.city_ids} - {*deal.venues} - cities
+        assert len(table.tokens) == 3
+    for place, cell in enumerate(CELLS):
+        everything = {*RULES.kit.closed_tokens} if cell.startswith("c") else {*RULES.kit.city_ids}
+        assert {deal.board[place] for deal in deals} == everything
 
 
 # -- Buying
@@ -276,6 +333,26 @@ def test_12_8_hideo_takes_no_part_in_end_of_round_effects() -> None:
     assert step.state.table.seats[HIDEO].vp == before[HIDEO].vp
 
 
+def test_12_5_1_his_carriages_lie_in_sight() -> None:
+    state = before_hideo(1, seats={HIDEO: {"train": ("osaka-1",)}})
+    after = RULES.apply(state, m.Finish())
+    seen = RULES.view(after, YOU).state.table.seats[HIDEO]
+    assert sorted(seen.train) == ["osaka-1", "tokyo-1"]
+    assert "tokyo-1" not in (*after.table.row, *after.table.discard, *after.deck)
+
+
+def test_9_6_1_you_and_hideo_on_zero_rank_in_turn_order() -> None:
+    """9.6.1, 12.1.2: first in turn order, you get what the first gets."""
+    start = first_round()
+    assert [seat.vp for seat in start.table.seats] == [0, 0]
+    events = ("yen-by-rank", "get-yen", "build", "prepare", "lay")
+    state = before_hideo(0, events=events, row=(), claims=(), tile=start.table.tile)
+    happened = RULES.explain(state, m.Finish()).happenings
+    first = RULES.edition.figures.yen_by_rank[0]
+    paid = h.Paid(NOBODY, YOU, first, "9.6.1")
+    assert [x for x in happened if isinstance(x, h.Paid) and x.clause == "9.6.1"] == [paid]
+
+
 # -- Final scoring
 
 
@@ -324,6 +401,14 @@ def test_ruling_hideo_tie(yours: int, his: int, winner: int) -> None:
     shared = rules_for(1, attrs.evolve(RULES.rulings, hideo_tie="b")).outcome(state)
     assert shared is not None
     assert shared.winners == (YOU, HIDEO)
+
+
+@pytest.mark.parametrize("yen", [1, 3, 30])
+def test_12_9_6_yen_score_hideo_nothing(yen: int) -> None:
+    """12.9.6: even if somebody had left him some."""
+    none, some = (RULES.scores(final(seats={HIDEO: {"yen": each, "vp": 5}}))[HIDEO] for each in (0, yen))
+    assert some == none
+    assert not [item for item in some.items if "yen" in item.title]
 
 
 # -- The other readings

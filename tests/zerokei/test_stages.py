@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from shinkansen.core.play import at_random, play_out, plies
 from shinkansen.core.ruleset import EditionId, Stage
 from shinkansen.testing import finished
-from shinkansen.testing.strategies import ZEROKEI, rules_for
-from shinkansen.testing.tables import ENGINES, after_engines, arrange, turn
 from shinkansen.zerokei.cards import LAY
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import TAIL, Again, Moving, Phase, SecondHalf, State
+from shinkansen.zerokei.testing.strategies import ZEROKEI, rules_for
+from shinkansen.zerokei.testing.tables import ENGINES, after_engines, arrange, turn
 from tests.fake_game import HAND, Deal, HigherCard
 
 RULES = rules_for(3)

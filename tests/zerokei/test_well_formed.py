@@ -25,15 +25,15 @@ from shinkansen.core.play import at_random
 from shinkansen.core.record import read as read_record
 from shinkansen.core.record import replay
 from shinkansen.readings.witnesses import witnesses
-from shinkansen.testing.corners import corner
 from shinkansen.testing.laws import check_laws
 from shinkansen.testing.situation import Situation
-from shinkansen.testing.strategies import READINGS, Position, positions, rules_for
 from shinkansen.verify.judging.script import What
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import rulings
+from shinkansen.zerokei.testing.corners import corner
+from shinkansen.zerokei.testing.strategies import READINGS, Position, positions, rules_for
 from tests.build.make_corpus import FOLDER
 from tests.zerokei.test_damaged_states import check_playable, plain, read
 

@@ -12,7 +12,6 @@ from shinkansen.core.errors import RulingError
 from shinkansen.core.play import at_random, plies
 from shinkansen.readings import witnesses as readings
 from shinkansen.readings.witnesses import Witness, check, difference
-from shinkansen.testing.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.game import GAME
@@ -21,6 +20,7 @@ from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
+from tests.build.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
 
 OTHERS, PAIRS = readings.others(register()), readings.pairs(register())
 WITNESSES = readings.witnesses(GAME)

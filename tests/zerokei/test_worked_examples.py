@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from shinkansen.testing.tables import (
+from shinkansen.zerokei import happenings as h
+from shinkansen.zerokei import moves as m
+from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.table import NOBODY, Phase
+from shinkansen.zerokei.testing.tables import (
     BLACK,
     GOLD,
     GREEN,
@@ -15,10 +19,6 @@ from shinkansen.testing.tables import (
     counters,
     plain_deal,
 )
-from shinkansen.zerokei import happenings as h
-from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.ruleset import ZeroKei
-from shinkansen.zerokei.table import NOBODY, Phase
 
 RULES = ZeroKei(seats=3)
 ENGINES = ("engine-1", "engine-3", "engine-2")

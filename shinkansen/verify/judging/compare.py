@@ -8,7 +8,8 @@ from typing import cast
 import attrs
 
 from shinkansen.core.errors import WireError
-from shinkansen.core.near_misses import Part, first_apart, kind_of, shown
+from shinkansen.core.json_difference import first_apart, quoted
+from shinkansen.core.near_misses import Part, kind_of
 from shinkansen.core.plain_json import Json, canonical, digest
 from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
 from shinkansen.verify.conversation.talk import Fault, Trouble
@@ -141,7 +142,7 @@ def compare_checks(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
     """Whether a move is legal, and if not, by which clause."""
     legal, expected = found.get("legal"), line.answer(ask)
     if not isinstance(legal, bool):
-        raise Trouble(Fault.WRONG_FORM, f"An answer has {shown(legal)} under 'legal', expected true or false.")
+        raise Trouble(Fault.WRONG_FORM, f"An answer has {quoted(legal)} under 'legal', expected true or false.")
     if legal and not expected["legal"]:
         yield _permissive(line, ask, ask.move, "makes" if ask.what is What.TRY else "allows")
     elif expected["legal"] and not legal:
@@ -253,5 +254,5 @@ def listed(reply: Part, key: str) -> list[Json]:
     """The list under a key of an answer; an answer without such a list has the wrong form."""
     content = reply.get(key)
     if not isinstance(content, list):
-        raise Trouble(Fault.WRONG_FORM, f"An answer has {shown(content)} under {key!r}, expected a list.")
+        raise Trouble(Fault.WRONG_FORM, f"An answer has {quoted(content)} under {key!r}, expected a list.")
     return content

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from shinkansen.core import text
-from shinkansen.core.near_misses import shown
+from shinkansen.core.json_difference import quoted
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import OVER
 from shinkansen.verify.judging.script import Ask, Line, Script, What
@@ -166,4 +166,4 @@ def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
 
 def is_and_should_be(what: str, found: Json, expected: Json) -> str:
     """The end of every sentence about a difference."""
-    return re.sub(r"\s+", " ", f"{what} is {shown(found)} and should be {shown(expected)}.")
+    return re.sub(r"\s+", " ", f"{what} is {quoted(found)} and should be {quoted(expected)}.")

@@ -1,8 +1,9 @@
 """The conformance vectors: positions, refusals, effects, scores and whole games, each with the right answers.
 
 They are plain JSON, for engines in any language: `edition.json` and the preferred rulings are shared, and each vector
-says which clauses it tests, how the game reaches its table, what is asked there and what the answer is. `build_vectors`
-chooses them so that every mutant we know of fails at least one; they are shipped, so everybody has the same ones.
+says which clauses it tests, how the game reaches its table, what is asked there and what the answer is.
+`tests/build/vectors.py` chooses them so that every mutant we know of fails at least one; they are shipped, so everybody
+has the same ones.
 """
 
 from __future__ import annotations
@@ -16,14 +17,13 @@ from typing import Any, Final, cast
 import attrs
 from attrs import frozen
 
-from shinkansen.core import registry
+from shinkansen.core import json_difference, registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.frozen import freeze
 from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.parts import EDITIONS, VECTORS
 from shinkansen.core.plain_json import Json, Plain, canonical, shown, strict_converter, structure
-from shinkansen.core.record import differences
 from shinkansen.core.rulings import Letters, brief
 from shinkansen.core.writing import write_folder
 from shinkansen.verify.judging.script import (
@@ -158,7 +158,7 @@ def read_vector(content: object) -> Vector:
     if said != vector.sort.value:
         raise VectorError(f"vector {shown(vector.id)}: its class is {shown(said)}, expected {vector.sort.value!r}")
     if shape.expected is not None:
-        right = next(differences(shape.expected, expected(vector.script, vector.whole), "expected"), None)
+        right = next(json_difference.findings(expected(vector.script, vector.whole), shape.expected, "expected"), None)
         if right is not None:
             raise VectorError(f"vector {shown(vector.id)}: {right}")
     return vector

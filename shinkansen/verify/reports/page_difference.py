@@ -12,7 +12,8 @@ from typing import Final, cast
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
-from shinkansen.core.near_misses import Part, shown
+from shinkansen.core.json_difference import all_apart, quoted
+from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import opaque
 from shinkansen.core.parts import EDITIONS
 from shinkansen.core.plain_json import Json, canonical
@@ -200,13 +201,13 @@ def _rows(line: Line, found: Difference) -> Iterator[tuple[str, str, str]]:
     ply = len(line.moves)
     match found.kind:
         case DifferenceKind.EFFECT | DifferenceKind.TURN if "table" in actual:
-            places = [*_apart(expected.get("table"), actual["table"])]
+            places = [*all_apart(expected.get("table"), actual["table"], whole_lists=True)]
             for path, right, its in places[:ROWS]:
-                yield opening(in_words(line.rules.seat_names, path)), shown(its), shown(right)
+                yield opening(in_words(line.rules.seat_names, path)), quoted(its), quoted(right)
             if len(places) > ROWS:
                 yield "And", f"{len(places) - ROWS} other places", ""
         case DifferenceKind.EFFECT:
-            yield "Digest of the table", shown(actual.get("digest")), shown(expected.get("digest"))
+            yield "Digest of the table", quoted(actual.get("digest")), quoted(expected.get("digest"))
         case DifferenceKind.TURN:
             yield "To move", _seat(line, actual.get("to_move")), _seat(line, expected.get("to_move"))
         case DifferenceKind.PERMISSIVE:
@@ -229,19 +230,7 @@ def _object(value: Json) -> Part:
 def _seat(line: Line, seat: Json) -> str:
     names = line.rules.seat_names
     known = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(names)
-    return names[cast("int", seat)] if known else "nobody" if seat is None else shown(seat)
-
-
-def _apart(right: Json, its: Json, path: str = "") -> Iterator[tuple[str, Json, Json]]:
-    """Every place in which two JSON values differ; lists of different lengths count as one place."""
-    if isinstance(right, dict) and isinstance(its, dict):
-        for key in (*right, *(key for key in its if key not in right)):
-            yield from _apart(right.get(key), its.get(key), f"{path}.{key}")
-    elif isinstance(right, list) and isinstance(its, list) and len(right) == len(its):
-        for place, (one, two) in enumerate(zip(right, its, strict=True)):
-            yield from _apart(one, two, f"{path}.{place}")
-    elif right != its:
-        yield path, right, its
+    return names[cast("int", seat)] if known else "nobody" if seat is None else quoted(seat)
 
 
 def _scores(book: Rulebook, line: Line, found: Difference) -> Iterator[str]:
@@ -298,7 +287,7 @@ def _score_row(
 
 
 def _points(value: Json) -> str:
-    return "–" if value is None else minus(value) if isinstance(value, int) else shown(value)
+    return "–" if value is None else minus(value) if isinstance(value, int) else quoted(value)
 
 
 # -- asking it again

@@ -2,12 +2,11 @@
 
 Each is made to show some rules with as few pieces as they need, and covers all deals except for what it fixes. What
 holds in a world is proved for it: every law on every state, every rule on every move. `python -m
-shinkansen.testing.small_worlds` explores and checks them all and prints the results.
+tests.build.small_worlds` in a clone explores and checks them all and prints the results.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -37,18 +36,17 @@ from shinkansen.zerokei.edition import (
     EventColour,
     EventSlots,
     Hideo,
-    Kind,
     Margin,
     Reward,
     Scope,
     Source,
+    SourceKind,
     TableSource,
     TileSide,
     TrackSpace,
     VenueSpace,
 )
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EVENT, TAIL, State, Table
 
@@ -188,7 +186,7 @@ def miniature(
             shipped.figures, **{"row_beyond_players": 0, "cauldrons": 1, "yen_by_rank": (3, 2, 1)[:seats], **figures}
         ),
         hideo=hideo if hideo.columns else attrs.evolve(hideo, columns=((),) * years),
-        provenance={table: TableSource(Source(Kind.RECONSTRUCTED)) for table in shipped.provenance},
+        provenance={table: TableSource(Source(SourceKind.RECONSTRUCTED)) for table in shipped.provenance},
     )
     return edition_check.from_json(made.to_json())
 
@@ -430,29 +428,3 @@ def worlds() -> dict[str, World]:
     makers = (_events, _endings, _every_deal, _purses, _works, _abilities, _repeating, _market, _line, _three)
     made = [*(make() for make in makers), _solo(hard=False), _solo(hard=True)]
     return {world.name: world for world in made}
-
-
-# -- The command ----------------------------------------------------------------------------------------------------
-
-
-def main() -> None:
-    """Explore and check every world, printing a line for each."""
-    cited: set[str] = set()
-    print(f"{'world':<12}{'deals':>6}{'states':>8}{'moves':>8}{'ends':>7}{'depth':>7}{'clauses':>9}{'seconds':>9}")
-    for name, world in worlds().items():
-        began = time.process_time()
-        found = world.explore()
-        here = world.check(found)
-        cited |= here
-        seconds = time.process_time() - began
-        print(
-            f"{name:<12}{len(found.deals):>6}{len(found.states):>8}{found.moves:>8}{found.over:>7}{found.depth:>7}"
-            f"{len(here):>9}{seconds:>9.1f}",
-            flush=True,
-        )
-    mechanisable = [clause.id for clause in rulebook() if clause.program]
-    print(f"{len(cited.intersection(mechanisable))} of {len(mechanisable)} clauses that a program can exercise")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """Chooses the conformance vectors: as few small scripts as possible, such that every mutant fails at least one.
 
-    python -m shinkansen.verify.judging.build_vectors [--jobs N] [--work DIR]
+    python -m tests.build.vectors [--jobs N] [--work DIR]
 
 1. Every mutant is walked along the same pool of games and corners until it differs; the difference is minimised. The
    results are kept in the work directory, so a run can continue where the last one stopped.
@@ -31,9 +31,7 @@ import attrs
 from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import State
 from shinkansen.core.plain_json import Json, canonical, digest
-from shinkansen.testing.corners import corner
-from shinkansen.testing.mutant_checks import SEATS, known_kills
-from shinkansen.testing.mutants import Loaded, Mutant, mutant, mutants
+from shinkansen.testing.mutants import Loaded, Mutant
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, all_clauses
@@ -42,10 +40,13 @@ from shinkansen.verify.judging.minimise import Budget, minimise
 from shinkansen.verify.judging.script import Ask, Script, Setting, What, read_script, setting_of
 from shinkansen.verify.judging.vectors import Vector, texts
 from shinkansen.verify.judging.write_scripts import Guide
+from shinkansen.zerokei.data import VECTORS
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.zerokei.testing.corners import corner
+from shinkansen.zerokei.testing.mutants import MUTANTS, mutant, mutants
 
-ROOM: Final = Path(__file__).parents[2] / "zerokei" / "vectors"
+ROOM: Final = Path(str(VECTORS))
 GAMES: Final = 24
 CORNERS: Final = 900
 TABLES: Final = tuple(
@@ -82,7 +83,7 @@ def judge_of(engine: Loaded) -> Judge:
     def rules(setting: Mapping[str, Json]) -> Any:
         key = setting["seats"], setting.get("hard", False)
         if key not in made:
-            made[key] = engine.rules(*key)  # type: ignore[arg-type]
+            made[key] = engine.rules(key[0], hard=key[1])  # type: ignore[arg-type]
         return made[key]
 
     return Judge(in_process(Server({GAME.name: rules})), frozenset(CAPABILITIES))
@@ -130,10 +131,11 @@ def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
 
 def _own(id: str) -> Iterator[Script]:
     """The corner at which a mutant is killed when compared with the reference directly, if it is killed at a corner."""
-    check, number = known_kills().get(id, ("", 0))
-    if check == "corners":
+    check, number = MUTANTS.known_kills.get(id, ("", 0))
+    if check == "corners" and MUTANTS.corners is not None:
         rng = Random(f"corners {id} {number - 1}")
-        setting = Setting(GAME, 1 if (number - 1) % 2 else SEATS[(number - 1) // 2 % len(SEATS)])
+        tables = MUTANTS.corners.tables
+        setting = setting_of(GAME, tables[(number - 1) % len(tables)].setting)
         state, guide = _corner_of(setting, rng), Guide(rng)
         for _ in range(40):
             yield from _around(guide, setting, state)

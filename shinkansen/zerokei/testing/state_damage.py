@@ -18,15 +18,15 @@ from attrs import frozen
 
 from shinkansen.core.plain_json import LARGEST
 from shinkansen.testing.extra import note, st
-from shinkansen.testing.games import Subject, reached
 from shinkansen.testing.json_damage import places
-from shinkansen.testing.strategies import ZEROKEI
+from shinkansen.testing.strategies import Subject, reached
 from shinkansen.testing.telling import Story, example
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EMPTY, EVENT, FACE_DOWN, TAIL, Phase, State
+from shinkansen.zerokei.testing.strategies import ZEROKEI
 
 
 @frozen

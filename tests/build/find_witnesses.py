@@ -1,6 +1,6 @@
 """The search for witnesses: short games in which two answers to a ruling differ, and how short they can be.
 
-`python -m shinkansen.testing.find_witnesses [SLUG ...]` searches and writes `zerokei/witnesses.json`.
+`python -m tests.build.find_witnesses [SLUG ...]` searches and writes `zerokei/witnesses.json`.
 
 A game is a deal and a *plan*: what each seat wants to do in each round and phase; where a wish is not legal, or there
 is none, the plainest move is made (finish, decline, the first carriage). Random plans find a game that differs. Then
@@ -27,7 +27,6 @@ from shinkansen.core.errors import IllegalMove
 from shinkansen.readings.witnesses import Differs, Proof, Witness, difference, pairs
 from shinkansen.readings.witnesses import witnesses as stored
 from shinkansen.testing.exploration import differs_by, shortest_difference
-from shinkansen.testing.small_worlds import in_sight, worlds
 from shinkansen.zerokei import evaluation, scoring
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
@@ -37,6 +36,7 @@ from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, Phase, State
+from shinkansen.zerokei.testing.small_worlds import in_sight, worlds
 from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
 
 PAIRS: Final = pairs(GAME.register)

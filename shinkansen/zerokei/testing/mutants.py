@@ -1,0 +1,107 @@
+"""Zero-Kei's mutants: deliberately wrong engines (`mutants.toml`), and the tables at which they are judged.
+
+    with mutant("surcharge-once").load() as engine:
+        wrong = engine.rules(seats=2)
+
+`kills.json` says which check kills each; `python -m tests.build.mutants` in a clone runs them all.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, cast
+
+from shinkansen.core.game import Plain
+from shinkansen.testing.differences import Rules, Walk
+from shinkansen.testing.mutants import Corners, Loaded, Mutant, Mutants, Sitting
+from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.rulings import register
+from shinkansen.zerokei.testing.corners import corner
+
+
+class Group(StrEnum):
+    """What a mutant gets wrong."""
+
+    PRICES = "prices"
+    DISCOUNTS = "discounts"
+    PAYEE = "payee"
+    LEGALITY = "legality"
+    TIMING = "timing"
+    ORDER_OF_PLAY = "order-of-play"
+    STACKING = "stacking"
+    TIES = "ties"
+    SCORING = "scoring"
+    ROUNDS = "rounds"
+    SETUP = "setup"
+    REFUSALS = "refusals"
+    SOLO = "solo"
+    SECRETS = "secrets"
+    ABILITIES = "abilities"
+    EVENTS = "events"
+
+
+def _opened(engine: Loaded, setting: Plain) -> Rules:
+    """An engine's ruleset, on the shipped edition."""
+    edition, register = engine.adopted(_data())
+    # Reading its data again would take longer than everything else, and no mutant changes the data.
+    vars(engine.module("zerokei.rulings"))["register"] = lambda: register
+    kind: Any = engine.module("zerokei.ruleset").ZeroKei
+    if engine.id:
+        kind.spelled = _spelled(engine)
+    return cast("Rules", kind(seats=setting["seats"], edition=edition, hard=setting.get("hard", False)))
+
+
+@cache
+def _data() -> bytes:
+    """The reference's edition and rulings."""
+    return pickle.dumps((shipped(), register()))
+
+
+def _spelled(engine: Loaded) -> Callable[[Any], tuple[str, str]]:
+    """How tests to paste make a mutant's rules."""
+    installed = f"from {__name__} import mutant\n\nmutant({engine.id!r}).install()\n"
+    imports = f"{installed}from {engine.name}.zerokei.ruleset import ZeroKei"
+    return lambda rules: (imports, f"ZeroKei(seats={rules.seats}{', hard=True' * rules.hard})")
+
+
+def _tables(*settings: Plain) -> tuple[Sitting, ...]:
+    return tuple(map(Sitting, settings))
+
+
+ALONE: Final = Sitting({"seats": 1}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3))
+
+
+def _together(seats: int) -> Sitting:
+    # Views are expensive, and most of what can go wrong with them shows in the solo game.
+    return Sitting({"seats": seats}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=50))
+
+
+MUTANTS: Final = Mutants(
+    package="shinkansen",
+    opened=_opened,
+    reference=GAME.open,
+    file=files("shinkansen.zerokei.testing").joinpath("mutants.toml"),
+    kills=files("shinkansen.zerokei.testing").joinpath("kills.json"),
+    groups=tuple(Group),
+    tables=_tables(
+        {"seats": 3}, {"seats": 1}, {"seats": 2}, {"seats": 4},
+        {"seats": 3}, {"seats": 1, "hard": True}, {"seats": 2}, {"seats": 4},
+    ),
+    corners=Corners(corner, (_together(3), ALONE, ALONE, ALONE, _together(2), ALONE, _together(4), ALONE)),
+)  # fmt: skip
+"""Half of the corners and more are those of the solo game: Hideo's are the rarest."""
+
+
+def mutants() -> tuple[Mutant, ...]:
+    """All of them, in the order of the file."""
+    return MUTANTS.all
+
+
+def mutant(id: str) -> Mutant:
+    """The mutant of that name."""
+    return MUTANTS.mutant(id)
