@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shinkansen.core.errors import GameError
 from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "shinkansen.games"
 DEFAULT: Final = "zerokei"
@@ -55,6 +57,8 @@ def _tried() -> Iterator[tuple[Game | None, str]]:
 
 
 def _offered() -> dict[str, tuple[EntryPoint, ...]]:
+    from importlib.metadata import entry_points  # here, because it takes longer to import than this whole module
+
     found: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         # The same package may be seen twice, for example as installed and where it is developed.
