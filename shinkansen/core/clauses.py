@@ -255,13 +255,13 @@ class Rulebook:
         return tuple(problems)
 
 
-MOST_ROWS = 5_000
+_MOST_ROWS = 5_000
 """The most items that a list or table in a rulebook may have."""
 
 
 def _book_converter() -> Converter:
     """The strict converter, extended to lists of lines and to mappings."""
-    converter = strict_converter(MOST_ROWS, MOST_ROWS)
+    converter = strict_converter(_MOST_ROWS, _MOST_ROWS)
 
     def read_lines(value: Any, _: object) -> Lines:
         try:

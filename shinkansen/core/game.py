@@ -51,11 +51,15 @@ class Kind(Generic[PartT]):
     form: type[Any] = field(repr=False)
 
 
-_CALLABLE: Final = cast("type[Any]", Callable)
-RULES: Final[Kind[Opener]] = Kind("rules", "cannot be opened", _CALLABLE)
-RULEBOOK: Final[Kind[Callable[[], Rulebook]]] = Kind("rulebook", "has no rulebook", _CALLABLE)
-REGISTER: Final[Kind[Callable[[], Register]]] = Kind("register", "has no register of rulings", _CALLABLE)
-REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
+CALLABLE: Final = cast("type[Any]", Callable)
+"""The form of a part that is a function."""
+RULES: Final[Kind[Opener]] = Kind("rules", "cannot be opened", CALLABLE)
+"""The rules; `Game.open` asks for them."""
+RULEBOOK: Final[Kind[Callable[[], Rulebook]]] = Kind("rulebook", "has no rulebook", CALLABLE)
+"""All clauses; `Game.rulebook` asks for them."""
+REGISTER: Final[Kind[Callable[[], Register]]] = Kind("register", "has no register of rulings", CALLABLE)
+"""All rulings; `Game.register` asks for them."""
+_REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
 
 
 @frozen
@@ -190,9 +194,9 @@ def _problems(game: Game) -> Iterator[str]:
         yield f"is for {shown([*game.seats])} players, expected numbers from 1"
     if type(game.version) is not int or game.version < 1:
         yield f"has version {shown(game.version)}, expected a number from 1"
-    for name in REQUIRED:
+    for name in _REQUIRED:
         if name not in game.parts:
-            yield f"has no part {name!r}, expected one of {', '.join(REQUIRED)} at least"
+            yield f"has no part {name!r}, expected one of {', '.join(_REQUIRED)} at least"
     for name, reference in game.parts.items():
         if not _REFERENCE.fullmatch(str(reference)):
             yield f"has {shown(reference)} as its part {name!r}, expected module:object"

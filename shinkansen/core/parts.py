@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from attrs import field, frozen
 
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.frozen import freeze_table
-from shinkansen.core.game import Kind, Opener
+from shinkansen.core.game import CALLABLE, Kind, Opener
 from shinkansen.core.log_verdict import LogVerdict, Watch
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import Json
@@ -25,7 +25,6 @@ from shinkansen.core.search import Index
 
 Part: TypeAlias = dict[str, Json]
 """A JSON object."""
-CALLABLE: Final = cast("type[Any]", Callable)
 
 # -- what was written about it
 
@@ -61,6 +60,7 @@ class Editions(Protocol):
 
 
 EDITIONS: Final = Kind[Editions]("editions", "has no editions", Editions)
+"""Its editions."""
 
 
 @runtime_checkable
@@ -153,6 +153,7 @@ class Places:
 
 
 PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Places)
+"""How the places of its table are cited."""
 
 # -- how a game is made smaller when a counterexample is shortened
 
@@ -175,6 +176,7 @@ class Shrinking(Protocol):
 
 
 SHRINKING: Final = Kind[Shrinking]("shrinking", "does not say how it is made smaller", Shrinking)
+"""How it is made smaller."""
 
 # -- moves on a line
 
@@ -193,6 +195,7 @@ class Notation(Protocol):
 
 
 NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notation)
+"""Its notation for moves."""
 
 # -- a game in sentences
 
@@ -272,3 +275,4 @@ class Demo:
 
 
 DEMO: Final = Kind[Demo]("demo", "has no bundled engine to show", Demo)
+"""Its bundled engine with mistakes."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "shinkansen.games"
+"""The entry point group through which a package offers a game."""
 DEFAULT: Final = "zerokei"
 """The game that is meant where none is named: the only one there was when the first files and commands were made."""
 

@@ -280,6 +280,7 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("attribution", "What changes in front of a seat is said of that seat, whoever moved.", attribution),
     ContractLaw("sentences", "Everything can be said in a sentence that shows no raw id.", sentences),
 )
+"""All laws of the contract."""
 
 
 # A failure in these is reported as a test to paste (`testing.telling`).

@@ -26,7 +26,9 @@ from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 RulesT = TypeVar("RulesT")
 
 AS_A_TEST: Final = "As a test:\n\n"
+"""What stands above a counterexample that is told as a test."""
 AS_AN_EXAMPLE: Final = "To try only this again, put it above your test:\n\n"
+"""What stands above a counterexample that is told as an explicit example."""
 WIDTH: Final = 100
 
 
