@@ -39,6 +39,9 @@ NOT_RUN = ("json", "text", "toml", "html", "javascript", "yaml", "ini")
 """Languages of blocks that nothing has to run."""
 
 
+pytestmark = pytest.mark.slow
+
+
 @cache
 def rulebook_pages() -> dict[str, str]:
     return rulebook.pages(games=5)

@@ -34,6 +34,9 @@ finally:
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 @frozen
 class Cost:
     """What a statement brings into a fresh process."""

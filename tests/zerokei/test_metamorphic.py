@@ -25,6 +25,9 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import NOBODY, Phase, State
 
+pytestmark = pytest.mark.slow
+
+
 # -- relabelling seats
 
 

@@ -38,6 +38,9 @@ LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}
 """The layout of the picture in each slot that has one."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- Reading a page -------------------------------------------------------------------------------------------------
 
 

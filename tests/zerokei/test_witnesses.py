@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,9 +14,9 @@ from shinkansen.zerokei.notation import parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import EDITIONS, FILE, OTHERS, PAIRS, Witness, check, difference, load, witness_of
+from tests.deep import DEEP
 
 WITNESSES = load()
-DEEP = "SHINKANSEN_DEEP" in os.environ
 PROVED = [witness for witness in WITNESSES if witness.proof is not None]
 QUICK = [witness for witness in PROVED if witness.proof is not None and witness.proof.pairs < 500]
 
