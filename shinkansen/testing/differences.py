@@ -85,11 +85,11 @@ class Depth:
     views: bool = True
 
 
-DEEP: Final = Depth()
+_DEEP: Final = Depth()
 
 
 def compare_game(
-    reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = DEEP
+    reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = _DEEP
 ) -> Difference | None:
     """The first difference in a game, given by its deal and its moves, or `None`."""
 
@@ -109,7 +109,7 @@ class Match:
 
     reference: Rules
     other: Rules
-    depth: Depth = DEEP
+    depth: Depth = _DEEP
     ply: int = 0
     _mine: Any = None
     _its: Any = None

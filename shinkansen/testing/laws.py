@@ -242,11 +242,11 @@ def sentences(it: AnySituation) -> Iterator[str]:
 
 def _shown(ids: Collection[str], text: str) -> list[str]:
     """Those of some ids that appear in a text as separate words."""
-    padded = f" {text} ".translate(PUNCTUATION) if ids else ""
+    padded = f" {text} ".translate(_PUNCTUATION) if ids else ""
     return [id for id in ids if f" {id} " in padded]
 
 
-PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
+_PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
 
 
 def _is_words(text: str) -> bool:

@@ -38,7 +38,7 @@ from shinkansen.testing.differences import Rules
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.rulings import register
 
-PACKAGE: Final = Path(__file__).parent.parent
+_PACKAGE: Final = Path(__file__).parent.parent
 """The reference's own source."""
 
 
@@ -85,7 +85,7 @@ class Mutant:
 
     def patched(self) -> str:
         """The whole text of its file with the mistake in it; `MutantError` unless the patch fits in just one place."""
-        path = PACKAGE / self.file
+        path = _PACKAGE / self.file
         if not path.is_file():
             raise MutantError(f"the mutant {self.id} patches {self.file}, which does not exist")
         text = path.read_text(encoding="utf-8")
@@ -161,7 +161,7 @@ class _Renaming(pickle.Unpickler):
 
     def find_class(self, module_name: str, global_name: str) -> Any:
         first, dot, rest = module_name.partition(".")
-        return super().find_class(f"{self._name}{dot}{rest}" if first == PACKAGE.name else module_name, global_name)
+        return super().find_class(f"{self._name}{dot}{rest}" if first == _PACKAGE.name else module_name, global_name)
 
 
 @contextmanager
@@ -188,11 +188,11 @@ class _Finder(MetaPathFinder):
         first, *rest = fullname.split(".")
         if first != self._name:
             return None
-        place = PACKAGE.joinpath(*rest)
+        place = _PACKAGE.joinpath(*rest)
         file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
         if not file.is_file():
             return None
-        inside = file.relative_to(PACKAGE).as_posix()
+        inside = file.relative_to(_PACKAGE).as_posix()
         loader = _Loader(fullname, str(file), self._changed.get(inside))
         return spec_from_file_location(fullname, file, loader=loader)
 
@@ -215,23 +215,23 @@ def _compiled(path: str) -> CodeType:
 
 
 def _compile(text: str, path: str) -> CodeType:
-    up = "." * len(Path(path).relative_to(PACKAGE).parts)
+    up = "." * len(Path(path).relative_to(_PACKAGE).parts)
 
     def relative(found: re.Match[str]) -> str:
         return f"{found['from']}{up}{(found['module'] or '').removeprefix('.')} import"
 
-    return compile(DATA.sub(r"files(__package__)", IMPORT.sub(relative, text)), path, "exec", dont_inherit=True)
+    return compile(_DATA.sub(r"files(__package__)", _IMPORT.sub(relative, text)), path, "exec", dont_inherit=True)
 
 
-IMPORT: Final = re.compile(r"^(?P<from>\s*from\s+)shinkansen(?P<module>\.[\w.]+)?\s+import", re.MULTILINE)
-DATA: Final = re.compile(r"""\bfiles\("shinkansen[\w.]*"\)""")
+_IMPORT: Final = re.compile(r"^(?P<from>\s*from\s+)shinkansen(?P<module>\.[\w.]+)?\s+import", re.MULTILINE)
+_DATA: Final = re.compile(r"""\bfiles\("shinkansen[\w.]*"\)""")
 """Where the source of the package refers to itself by name: imports, and the folder that it reads its data from."""
 
 
 def copy_package(directory: Path, changed: Mapping[str, str]) -> Path:
     """The package with some files changed, copied to a directory; returns its root."""
-    root = directory / PACKAGE.name
-    shutil.copytree(PACKAGE, root, ignore=shutil.ignore_patterns("__pycache__"))
+    root = directory / _PACKAGE.name
+    shutil.copytree(_PACKAGE, root, ignore=shutil.ignore_patterns("__pycache__"))
     for file, text in changed.items():
         (root / file).write_text(text, encoding="utf-8")
     return root

@@ -29,7 +29,7 @@ AS_A_TEST: Final = "As a test:\n\n"
 """What stands above a counterexample that is told as a test."""
 AS_AN_EXAMPLE: Final = "To try only this again, put it above your test:\n\n"
 """What stands above a counterexample that is told as an explicit example."""
-WIDTH: Final = 100
+_WIDTH: Final = 100
 
 
 @frozen
@@ -213,4 +213,4 @@ def _expression(rules: Any, move: object) -> str:
 
 def _written(value: Any) -> str:
     """JSON as Python source."""
-    return pformat(json.loads(json.dumps(value)), width=WIDTH, compact=True, sort_dicts=False)
+    return pformat(json.loads(json.dumps(value)), width=_WIDTH, compact=True, sort_dicts=False)
