@@ -130,17 +130,17 @@ class Places:
     here is cited by everything that happened.
     """
 
-    changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The kinds of happenings that change each part."""
-    set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The clauses that set up each part."""
-    turns: Mapping[str, str] = field(factory=dict, converter=_names)
+    turns: Mapping[str, str] = field(factory=dict[str, str], converter=_names)
     """The clause that says whose turn it is, by phase (`Stage.phase`)."""
-    along_with: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    along_with: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """Clauses that also speak about a place, by its whole path without numbers (`counters.colour`)."""
     automatic: frozenset[str] = frozenset()
     """The kinds of happenings with which the automatic part after a move begins."""
-    common: Mapping[str, int] = field(factory=dict, converter=_numbers)
+    common: Mapping[str, int] = field(factory=dict[str, int], converter=_numbers)
     """Kinds of happenings that many moves have: the higher the number, the less they tell about a move."""
     amounts: tuple[str, ...] = ()
     """The attributes of happenings that say how much was paid or scored."""
@@ -148,7 +148,7 @@ class Places:
     """The clauses by which something is hidden."""
     ended: Callable[[Mapping[str, Json]], bool] = lambda table: False
     """Whether a table in JSON, perhaps somebody else's, says that the game is over."""
-    forgettable: Mapping[str, Json] = field(factory=dict, converter=_json)
+    forgettable: Mapping[str, Json] = field(factory=dict[str, Json], converter=_json)
     """Parts of the table that only some readings need, and what they are under the others."""
 
 

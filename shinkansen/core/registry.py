@@ -30,13 +30,14 @@ def names() -> tuple[str, ...]:
 
 def game(name: str = DEFAULT) -> Game:
     """A game by its name; `GameError` says why there is none."""
-    offers = _offered().get(name, ())
+    offers = _offered().get(name)
     if not offers:
         raise GameError(f"there is no game {shown(name)}; expected {' or '.join(names()) or 'a package with one'}")
-    if len(offers) > 1:
+    only, *others = offers
+    if others:
         packages = " and ".join(sorted(map(_package, offers)))
         raise GameError(f"the game {name} is offered by {packages}: uninstall all but one of them")
-    return _loaded(offers[0])
+    return _loaded(only)
 
 
 def games() -> tuple[Game, ...]:
