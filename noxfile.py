@@ -13,6 +13,24 @@ nox.options.error_on_missing_interpreters = True
 nox.options.sessions = ["lint", "types", "browser", "docs", "tests"]
 
 
+@nox.session(reuse_venv=True)
+def quick(session: nox.Session) -> None:
+    """For every edit: style, types by one checker, the tests that are not marked `slow`; stops at the first failure.
+
+    The package is installed in place, and again only when `pyproject.toml` has changed.
+    """
+    stamp, wanted = Path(session.virtualenv.location) / "installed_for.toml", Path("pyproject.toml").read_text("utf-8")
+    if not stamp.is_file() or stamp.read_text("utf-8") != wanted:
+        session.install("-e", ".[lint,types,test,bench,browser,docs]", "nox")
+        stamp.write_text(wanted, "utf-8")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+    outside = ("--ignore=tests/browser", "--ignore=tests/types")
+    selected = ("-m", "not slow", "--hypothesis-profile=quick", *outside)
+    session.run("pytest", "-q", "-n", "auto", "--exitfirst", "--failed-first", *selected, *session.posargs)
+
+
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style and formatting."""

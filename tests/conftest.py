@@ -1,4 +1,4 @@
-"""How the suite runs: Hypothesis profiles, and signals. CI is derandomised, so a red run can be repeated.
+"""How the suite runs: Hypothesis profiles, signals, what is quick. CI is derandomised, so a red run can be repeated.
 
 And a second game, for whatever should work with any.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -25,8 +27,10 @@ PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("dev", deadline=None, suppress_health_check=PATIENT)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("deep", parent=settings.get_profile("dev"), max_examples=2000)
-# For a first look at a new property: the first failing example as it comes, without minutes of shrinking.
-settings.register_profile("quick", parent=settings.get_profile("dev"), phases=[Phase.explicit, Phase.generate])
+# For a first look, and for `nox -s quick`: few examples, and the first that fails as it comes, not shrunk for minutes.
+settings.register_profile(
+    "quick", parent=settings.get_profile("dev"), max_examples=20, phases=[Phase.explicit, Phase.generate]
+)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 # Workers of pytest-xdist ignore Ctrl-C, `nohup` ignores SIGHUP, and whatever a test starts would inherit that: what we
@@ -52,3 +56,31 @@ def second_game(games_folder: Path) -> Game:
     """Higher Card beside the games that are installed: `--game higher-card`, also in processes that a test starts."""
     offer(games_folder, "higher-card", higher_card="tests.fake_game_package:GAME")
     return registry.game("higher-card")
+
+
+# -- what is quick
+
+QUICK = "not slow"
+"""What `nox -s quick` selects. Whether a test takes long depends on the machine; whether it starts a process does not,
+and that is held: in such a run a test that starts one fails, and says that it should be marked."""
+STARTING = ("os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen")
+_running: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("markexpr") == QUICK:
+        sys.addaudithook(_refuse_processes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    _running.append(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        _running.clear()
+
+
+def _refuse_processes(event: str, arguments: tuple[object, ...]) -> None:
+    if _running and event in STARTING:
+        raise AssertionError(f"{_running[0]} starts a process: mark it with @pytest.mark.slow")

@@ -26,7 +26,7 @@ ROOMS: Final = {
 }
 """The packages, each with a sentence about it."""
 PUBLIC: Final = {
-    "shinkansen": ("",),
+    "shinkansen": ("", "pytest_plugin"),
     "shinkansen.core": (
         "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge", "opaque", "parts",
         "play", "players", "position", "prose", "record", "registry", "ruleset", "rulings", "search",
@@ -50,7 +50,10 @@ PUBLIC: Final = {
         "judging.findings", "judging.runner", "judging.script", "judging.vectors",
     ),
 }  # fmt: skip
-"""The modules that are made to be used; the others are how it works, and may change with any release."""
+"""The modules that are made to be used; the others are how it works, and may change with any release.
+
+This is the one place that decides it. The names in them are on the page `docs/public.md` (`public`).
+"""
 
 
 def is_public(name: str) -> bool:
@@ -77,9 +80,9 @@ def _docname(name: str) -> str:
 def _index(modules: list[Module]) -> str:
     used = [each for each in modules if is_public(each.name)]
     others = [each for each in modules if not is_public(each.name)]
-    parts = [_rows([each for each in used if not _room(each)])]
+    parts = [_rows([each for each in used if not room_of(each.name)])]
     parts += [
-        f"## {room.rpartition('.')[2]}\n\n{says}\n\n{_rows([each for each in used if _room(each) == room])}"
+        f"## {room.rpartition('.')[2]}\n\n{says}\n\n{_rows([each for each in used if room_of(each.name) == room])}"
         for room, says in ROOMS.items()
     ]
     listed = "\n".join(each.name for each in [*used, *others])
@@ -106,18 +109,18 @@ What the modules above are made of. It is described for those who change it, and
 """
 
 
-def _room(described: Module) -> str:
+def room_of(name: str) -> str:
     """The room that a module is in; the top has none."""
-    return next((room for room in ROOMS if f"{described.name}.".startswith(f"{room}.")), "")
+    return next((room for room in ROOMS if f"{name}.".startswith(f"{room}.")), "")
 
 
 def _rows(modules: list[Module]) -> str:
-    return table(["Module", "What lives there"], [[f"[`{m.name}`]({m.name}.md)", _summary(m)] for m in modules])
+    return table(["Module", "What lives there"], [[f"[`{m.name}`]({m.name}.md)", summary(m)] for m in modules])
 
 
-def _summary(described: Module) -> str:
+def summary(described: Module) -> str:
     """The first paragraph of the docstring, which by our custom is one sentence."""
-    return described.doc.partition("\n\n")[0].replace("\n", " ").removesuffix(":")
+    return first_paragraph(described.doc).removesuffix(":")
 
 
 def _page(described: Module) -> str:
@@ -142,8 +145,7 @@ def _member(member: Member, described: Module, page: str, fence: int) -> str:
     ticks = "`" * fence
     options = "".join(f":{name}: {value}".rstrip() + "\n" for name, value in member.options)
     inside = [_source(described, page, member.line)] if member.kind not in ("attribute", "data", "type") else []
-    if member.doc:
-        inside.append(member.doc)
+    inside += filter(None, [member.is_a, member.doc])
     inside += [_member(each, described, page, fence - 1) for each in member.members]
     body = "\n\n".join(inside)
     return f"{ticks}{{py:{member.kind}}} {member.name}{member.signature}\n{options}\n{body}\n{ticks}"
@@ -182,7 +184,8 @@ def with_inherited(member: Member) -> Member:
         (base, each) for name, (base, each) in above.items() if name not in own and each.kind in ("method", "property")
     ]
     rows = [
-        [f"{{py:obj}}`{each.name} <{base}.{each.name}>`", _first(each.doc)] for base, each in sorted(more, key=_name)
+        [f"{{py:obj}}`{each.name} <{base}.{each.name}>`", first_paragraph(each.doc)]
+        for base, each in sorted(more, key=_name)
     ]
     doc = "\n\n".join(filter(None, [member.doc, f"From its bases:\n\n{table(['Name', ''], rows)}" if rows else ""]))
     return attrs.evolve(member, doc=doc, members=tuple(told))
@@ -205,6 +208,6 @@ def _said_by(base: str, member: Member) -> str:
     return f"{member.doc}\n\n(From {{py:obj}}`{base.rpartition('.')[2]} <{base}.{member.name}>`.)" if member.doc else ""
 
 
-def _first(doc: str) -> str:
+def first_paragraph(doc: str) -> str:
     """The first paragraph of a text, on one line."""
     return doc.partition("\n\n")[0].replace("\n", " ")

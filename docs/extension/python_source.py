@@ -35,6 +35,13 @@ class Member:
     members: tuple[Member, ...] = ()
     bases: tuple[str, ...] = ()
     """The full names of a class's bases, as far as they are ours."""
+    is_a: str = ""
+    """The bases of a class in Markdown."""
+
+    @property
+    def is_type_variable(self) -> bool:
+        """Whether it only stands for a type: nobody looks for it."""
+        return dict(self.options).get("value", "").startswith(("TypeVar(", "ParamSpec("))
 
 
 @frozen
@@ -59,7 +66,7 @@ def module(path: str) -> Module:
         name,
         path,
         doc=_tidy(ast.get_docstring(tree) or ""),
-        members=tuple(sorted(_members(tree.body, names, within=None), key=_is_variable)),
+        members=tuple(sorted(_members(tree.body, names, within=None), key=lambda member: member.is_type_variable)),
         borrowed=tuple((each, names.known[each]) for each in _offered(tree) if _is_elsewhere(names, each)),
     )
 
@@ -187,24 +194,19 @@ def _members(body: list[ast.stmt], names: _Names, within: ast.ClassDef | None) -
             yield from _data(node, _comment(body, place), names, within)
 
 
-def _is_variable(member: Member) -> bool:
-    """Type variables come last: nobody looks for them."""
-    return dict(member.options).get("value", "").startswith("TypeVar(")
-
-
 def _class(node: ast.ClassDef, names: _Names) -> Member:
     kind = "exception" if any(ast.unparse(base).endswith(("Error", "Exception")) for base in node.bases) else "class"
     bases = ", ".join(links(names.typed(base)) for base in node.bases if not ast.unparse(base).startswith("Generic"))
-    doc = _tidy(ast.get_docstring(node) or "")
     return Member(
         kind,
         node.name,
         signature=_constructor(node, names),
         options=(("final", ""),) if "final" in _decorators(node) else (),
-        doc="\n\n".join(filter(None, [f"Is a {bases}." if bases else "", doc])),
+        doc=_tidy(ast.get_docstring(node) or ""),
         line=node.lineno,
         members=tuple(_members(node.body, names, within=node)),
         bases=tuple(_named(names.typed(base)) for base in node.bases if names.typed(base).startswith(f"~{PACKAGE}.")),
+        is_a=f"Is a {bases}." if bases else "",
     )
 
 

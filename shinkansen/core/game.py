@@ -12,23 +12,25 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from attrs import field, frozen
 
-from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import GameError, WireError
 from shinkansen.core.frozen import freeze, freeze_table
-from shinkansen.core.opaque import AnyRules, opaque
 from shinkansen.core.plain_json import GAME_NAME, Json, shown
-from shinkansen.core.ruleset import Ruleset
-from shinkansen.core.rulings import Register
+
+if TYPE_CHECKING:  # a description of a game needs only their names, and they take long to import
+    from shinkansen.core.clauses import Rulebook
+    from shinkansen.core.opaque import AnyRules
+    from shinkansen.core.ruleset import Ruleset
+    from shinkansen.core.rulings import Register
 
 PartT = TypeVar("PartT")
 
 Plain: TypeAlias = Mapping[str, Json]
 """A JSON object, such as a setting."""
-Opener: TypeAlias = Callable[[Plain], Ruleset[Any, Any, Any, Any]]
+Opener: TypeAlias = "Callable[[Plain], Ruleset[Any, Any, Any, Any]]"
 """A function that makes a ruleset from a setting, which is plain JSON, or says what is wrong with the setting."""
 
 
@@ -49,9 +51,14 @@ class Kind(Generic[PartT]):
     form: type[Any] = field(repr=False)
 
 
-RULES: Final = Kind[Opener]("rules", "cannot be opened", cast("type[Any]", Callable))
-RULEBOOK: Final = Kind[Callable[[], Rulebook]]("rulebook", "has no rulebook", cast("type[Any]", Callable))
-REGISTER: Final = Kind[Callable[[], Register]]("register", "has no register of rulings", cast("type[Any]", Callable))
+CALLABLE: Final = cast("type[Any]", Callable)
+"""The form of a part that is a function."""
+RULES: Final[Kind[Opener]] = Kind("rules", "cannot be opened", CALLABLE)
+"""The rules; `Game.open` asks for them."""
+RULEBOOK: Final[Kind[Callable[[], Rulebook]]] = Kind("rulebook", "has no rulebook", CALLABLE)
+"""All clauses; `Game.rulebook` asks for them."""
+REGISTER: Final[Kind[Callable[[], Register]]] = Kind("register", "has no register of rulings", CALLABLE)
+"""All rulings; `Game.register` asks for them."""
 REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
 
 
@@ -117,7 +124,7 @@ class Game:
         if unknown := [key for key in setting if key not in known]:
             expected = ", ".join(self._keys)
             raise GameError(f"a setting of {self.title} has {shown(unknown[0])}, expected only {expected}")
-        return opaque(self.part(RULES)(known))
+        return cast("AnyRules", self.part(RULES)(known))
 
     def setting_in(self, message: Plain) -> Plain:
         """The part of a message that is a setting of this game."""

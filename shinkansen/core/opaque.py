@@ -12,9 +12,13 @@ from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 Deal = NewType("Deal", object)
+"""A deal of some game."""
 State = NewType("State", object)
+"""A state of some game."""
 Move = NewType("Move", object)
+"""A move of some game."""
 Happening = NewType("Happening", object)
+"""A happening of some game."""
 
 AnyRules: TypeAlias = Ruleset[Deal, State, Move, Happening]
 """The rules of any game."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from attrs import field, frozen
 
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.frozen import freeze_table
-from shinkansen.core.game import Kind, Opener
+from shinkansen.core.game import CALLABLE, Kind, Opener
 from shinkansen.core.log_verdict import LogVerdict, Watch
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import Json
@@ -25,7 +25,6 @@ from shinkansen.core.search import Index
 
 Part: TypeAlias = dict[str, Json]
 """A JSON object."""
-CALLABLE: Final = cast("type[Any]", Callable)
 
 # -- what was written about it
 
@@ -61,6 +60,7 @@ class Editions(Protocol):
 
 
 EDITIONS: Final = Kind[Editions]("editions", "has no editions", Editions)
+"""Its editions."""
 
 
 @runtime_checkable
@@ -130,17 +130,17 @@ class Places:
     here is cited by everything that happened.
     """
 
-    changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The kinds of happenings that change each part."""
-    set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The clauses that set up each part."""
-    turns: Mapping[str, str] = field(factory=dict, converter=_names)
+    turns: Mapping[str, str] = field(factory=dict[str, str], converter=_names)
     """The clause that says whose turn it is, by phase (`Stage.phase`)."""
-    along_with: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_clauses)
+    along_with: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """Clauses that also speak about a place, by its whole path without numbers (`counters.colour`)."""
     automatic: frozenset[str] = frozenset()
     """The kinds of happenings with which the automatic part after a move begins."""
-    common: Mapping[str, int] = field(factory=dict, converter=_numbers)
+    common: Mapping[str, int] = field(factory=dict[str, int], converter=_numbers)
     """Kinds of happenings that many moves have: the higher the number, the less they tell about a move."""
     amounts: tuple[str, ...] = ()
     """The attributes of happenings that say how much was paid or scored."""
@@ -148,11 +148,12 @@ class Places:
     """The clauses by which something is hidden."""
     ended: Callable[[Mapping[str, Json]], bool] = lambda table: False
     """Whether a table in JSON, perhaps somebody else's, says that the game is over."""
-    forgettable: Mapping[str, Json] = field(factory=dict, converter=_json)
+    forgettable: Mapping[str, Json] = field(factory=dict[str, Json], converter=_json)
     """Parts of the table that only some readings need, and what they are under the others."""
 
 
 PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Places)
+"""How the places of its table are cited."""
 
 # -- how a game is made smaller when a counterexample is shortened
 
@@ -175,6 +176,7 @@ class Shrinking(Protocol):
 
 
 SHRINKING: Final = Kind[Shrinking]("shrinking", "does not say how it is made smaller", Shrinking)
+"""How it is made smaller."""
 
 # -- moves on a line
 
@@ -193,6 +195,7 @@ class Notation(Protocol):
 
 
 NOTATION: Final = Kind[Notation]("notation", "has no notation for moves", Notation)
+"""Its notation for moves."""
 
 # -- a game in sentences
 
@@ -272,3 +275,4 @@ class Demo:
 
 
 DEMO: Final = Kind[Demo]("demo", "has no bundled engine to show", Demo)
+"""Its bundled engine with mistakes."""

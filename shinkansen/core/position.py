@@ -14,7 +14,7 @@ of it into a dash, a link or italics. A double click selects all of it in most t
 four marks.
 
 There is one text for each position: `position(read_position(text)) == text`. Reading takes time proportional to the
-text, which may have at most `LONGEST` characters.
+text, which may have at most `_LONGEST` characters.
 
 A game writes its own fields if it wants them short and readable. A game that does not gets `packed`: the JSON of
 the state, without spaces, in URL-safe base64. It is not compressed, because compressors differ between machines, and
@@ -41,9 +41,9 @@ from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 if TYPE_CHECKING:
     from shinkansen.core.ruleset import Ruleset
 
-LONGEST: Final = 100_000
+_LONGEST: Final = 100_000
 """The most characters of a position that is read."""
-MOST_DIGITS: Final = 16
+_MOST_DIGITS: Final = 16
 """The most digits of a number in a position: those of the largest number of the wire."""
 NOTHING: Final = "-"
 """A field that has nothing to say."""
@@ -67,8 +67,8 @@ def written(game: str, version: int, setting: str, fields: Sequence[str]) -> str
     if _GAME.fullmatch(game) is None:
         raise WireError(f"the game of a position: found {shown(game)}, expected small letters, digits and hyphens")
     _plain(text)
-    if len(text) > LONGEST:
-        raise WireError(f"the position takes {len(text):,} characters, expected at most {LONGEST:,}")
+    if len(text) > _LONGEST:
+        raise WireError(f"the position takes {len(text):,} characters, expected at most {_LONGEST:,}")
     return text
 
 
@@ -76,8 +76,8 @@ def opened(text: object, game: str, version: int) -> list[Field]:
     """The setting and the fields of a position of a game, without the check, which is right; or a `WireError`."""
     if not isinstance(text, str):
         raise WireError(f"found {shown(text)}, expected a position such as {game}/{version}/...")
-    if len(text) > LONGEST:
-        raise WireError(f"found a text of {len(text):,} characters, expected a position of at most {LONGEST:,}")
+    if len(text) > _LONGEST:
+        raise WireError(f"found a text of {len(text):,} characters, expected a position of at most {_LONGEST:,}")
     _plain(text)
     start, _, check = text.rpartition("/")
     parts = start.split("/")
@@ -163,8 +163,8 @@ class Field:
         end = start = self.at + self.text.startswith("-", self.at)
         while end < len(self.text) and self.text[end] in "0123456789":
             end += 1
-        if not 0 < end - start <= MOST_DIGITS:
-            raise self.wrong(f"a number of at most {MOST_DIGITS} digits", end - self.at)
+        if not 0 < end - start <= _MOST_DIGITS:
+            raise self.wrong(f"a number of at most {_MOST_DIGITS} digits", end - self.at)
         found = int(self.text[self.at : end])
         self.at = end
         return found
@@ -187,7 +187,7 @@ def as_written(text: str, again: str) -> None:
 
 # -- the text of a game that has no form of its own
 
-PACKED: Final = 1
+_PACKED: Final = 1
 """The version of the packed form."""
 _SETTING: Final = re.compile(r"([1-9][0-9]{0,2})\.[0-9a-f]{8}")
 _WHOLE: Final = {"open": False, "whole": True}
@@ -204,13 +204,13 @@ def packed(rules: Ruleset[DealT, StateT, MoveT, HappeningT], state: StateT, hidd
     content = rules.state_json(state if hidden else seen_by_all(rules, state))
     body = urlsafe_b64encode(canonical(content).encode()).decode().rstrip("=")
     game, setting = _packed_under(rules)
-    return written(game, PACKED, setting, ["whole" if hidden else "open", body])
+    return written(game, _PACKED, setting, ["whole" if hidden else "open", body])
 
 
 def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> StateT:
     """The state of a position that was packed under the same rules; or a `WireError`."""
     game, settled = _packed_under(rules)
-    setting, *fields = opened(text, game, PACKED)
+    setting, *fields = opened(text, game, _PACKED)
     if setting.text != settled:
         raise setting.wrong(f"{shown(settled)}, the setting of these rules", len(setting.text))
     if len(fields) != 2:
@@ -230,7 +230,7 @@ def unpacked(rules: Ruleset[DealT, StateT, MoveT, HappeningT], text: str) -> Sta
 
 def packed_setting(game: str, text: str) -> tuple[int, str]:
     """How many play at a packed position, and its whole setting, of which the rest is a digest; or a `WireError`."""
-    setting = opened(text, game, PACKED)[0]
+    setting = opened(text, game, _PACKED)[0]
     found = _SETTING.fullmatch(setting.text)
     if found is None:
         raise setting.wrong("a number of seats and eight hexadecimal digits", len(setting.text))

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shinkansen.core.errors import GameError
 from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP: Final = "shinkansen.games"
+"""The entry point group through which a package offers a game."""
 DEFAULT: Final = "zerokei"
 """The game that is meant where none is named: the only one there was when the first files and commands were made."""
 
@@ -27,13 +30,14 @@ def names() -> tuple[str, ...]:
 
 def game(name: str = DEFAULT) -> Game:
     """A game by its name; `GameError` says why there is none."""
-    offers = _offered().get(name, ())
+    offers = _offered().get(name)
     if not offers:
         raise GameError(f"there is no game {shown(name)}; expected {' or '.join(names()) or 'a package with one'}")
-    if len(offers) > 1:
+    only, *others = offers
+    if others:
         packages = " and ".join(sorted(map(_package, offers)))
         raise GameError(f"the game {name} is offered by {packages}: uninstall all but one of them")
-    return _loaded(offers[0])
+    return _loaded(only)
 
 
 def games() -> tuple[Game, ...]:
@@ -55,6 +59,8 @@ def _tried() -> Iterator[tuple[Game | None, str]]:
 
 
 def _offered() -> dict[str, tuple[EntryPoint, ...]]:
+    from importlib.metadata import entry_points  # here, because it takes longer to import than this whole module
+
     found: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         # The same package may be seen twice, for example as installed and where it is developed.

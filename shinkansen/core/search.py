@@ -32,16 +32,18 @@ from shinkansen.core.plain_json import shown
 from shinkansen.core.text import name
 from shinkansen.core.words import MISTAKES, Language, Meaning, Unit, nearest, words
 
-SPLIT: Final = 70
+_SPLIT: Final = 70
 """How much the single words of a phrase count where that gives more than the phrase, in per cent."""
-ALIKE: Final = 180
+_ALIKE: Final = 180
 """How much more an entry counts if a passage in it says exactly what is asked, in per cent."""
-WANTED: Final = 160
+_WANTED: Final = 160
 """What the points of an entry are worth if its kind is asked for, in per cent."""
-ASIDE: Final = 55
+_ASIDE: Final = 55
 """What is left of the points if either the entry or the question is about a variant, in per cent."""
 MOST_CHARACTERS: Final = 400
+"""How long a question may be."""
 MOST_WORDS: Final = 60
+"""How many words a question may have."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 At: TypeAlias = tuple[int, int]
@@ -251,10 +253,10 @@ class Index:
             alike, sentence = self._alike(number, units, total)
             points = sum(points for _, points in parts.values())
             points = points * (total + 3 * covered[number]) // (4 * total)
-            points = points * (100 + ALIKE * alike // 100) // 100
-            points = points * (WANTED if entry.kind in wanted else 100) // 100
+            points = points * (100 + _ALIKE * alike // 100) // 100
+            points = points * (_WANTED if entry.kind in wanted else 100) // 100
             strange = number not in self.about if meant else entry.aside
-            points = points * (ASIDE if strange else 100) // 100
+            points = points * (_ASIDE if strange else 100) // 100
             why = tuple((said, term, gain) for term, (said, gain) in parts.items())
             hits.append((-points, number, Hit(entry, sentence, points, why)))
         return [hit for *_, hit in sorted(hits, key=lambda each: each[:2])]
@@ -263,7 +265,7 @@ class Index:
         return max((self.rarity.get(term, 0) * share // 100 for term, share in meanings), default=0)
 
     def _weight(self, unit: Unit) -> int:
-        return max(self._tells(unit.meanings), sum(map(self._tells, unit.parts)) * SPLIT // 100)
+        return max(self._tells(unit.meanings), sum(map(self._tells, unit.parts)) * _SPLIT // 100)
 
     def _gains(self, unit: Unit) -> dict[int, Gain]:
         """What each entry gains by a word or phrase: as a whole, or by its words one by one if that is more."""
@@ -273,9 +275,9 @@ class Index:
                 sum = parts.get(number, Gain(0, "", 0))
                 parts[number] = Gain(sum.points + gain.points, f"{sum.term} {gain.term}", sum.covers + gain.covers)
         for number, gain in parts.items():
-            points = gain.points * SPLIT // 100
+            points = gain.points * _SPLIT // 100
             if number not in gains or points > gains[number].points:
-                gains[number] = Gain(points, gain.term, min(gain.covers * SPLIT // 100, self._weight(unit)))
+                gains[number] = Gain(points, gain.term, min(gain.covers * _SPLIT // 100, self._weight(unit)))
         return gains
 
     def _best(self, meanings: Sequence[Meaning]) -> dict[int, Gain]:
@@ -304,7 +306,7 @@ class Index:
             self._tells([meaning for meaning in meanings if meaning[0] in terms])
             for meanings in (unit.meanings, *unit.parts)
         )
-        return max(whole, sum(parts) * SPLIT // 100)
+        return max(whole, sum(parts) * _SPLIT // 100)
 
     # -- for others
 
@@ -332,5 +334,5 @@ class Index:
             "vocabulary": {**self.vocabulary},
             "meant": sorted(self.meant),
             "most": {"characters": MOST_CHARACTERS, "words": MOST_WORDS, "mistakes": [[*each] for each in MISTAKES]},
-            "shares": {"split": SPLIT, "alike": ALIKE, "wanted": WANTED, "aside": ASIDE},
+            "shares": {"split": _SPLIT, "alike": _ALIKE, "wanted": _WANTED, "aside": _ASIDE},
         }

@@ -242,11 +242,11 @@ def sentences(it: AnySituation) -> Iterator[str]:
 
 def _shown(ids: Collection[str], text: str) -> list[str]:
     """Those of some ids that appear in a text as separate words."""
-    padded = f" {text} ".translate(PUNCTUATION) if ids else ""
+    padded = f" {text} ".translate(_PUNCTUATION) if ids else ""
     return [id for id in ids if f" {id} " in padded]
 
 
-PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
+_PUNCTUATION = str.maketrans(dict.fromkeys(".,:;()'\"!?", " "))
 
 
 def _is_words(text: str) -> bool:
@@ -280,6 +280,7 @@ LAWS: tuple[ContractLaw, ...] = (
     ContractLaw("attribution", "What changes in front of a seat is said of that seat, whoever moved.", attribution),
     ContractLaw("sentences", "Everything can be said in a sentence that shows no raw id.", sentences),
 )
+"""All laws of the contract."""
 
 
 # A failure in these is reported as a test to paste (`testing.telling`).

@@ -22,7 +22,7 @@ def secrets(it: AnySituation) -> Iterator[str]:
         other = rules.redeal(view, Random(watcher))
         if rules.view(other, watcher) != view:
             yield f"A redeal of seat {watcher}'s view looks different to it."
-        for what, asked in OPEN.items():
+        for what, asked in _OPEN.items():
             if asked(rules, other) != asked(rules, it.state):
                 yield f"The {what} differs where seat {watcher} can see no difference."
         if watcher == seat:
@@ -49,7 +49,7 @@ def _told(it: AnySituation, other: State, watcher: int) -> Iterator[str]:
             yield f"What happens at {move} tells seat {watcher} more than it then sees."
 
 
-OPEN: dict[str, Callable[[AnyRules, State], object]] = {
+_OPEN: dict[str, Callable[[AnyRules, State], object]] = {
     "seat to move": lambda rules, state: rules.to_move(state),
     "score": lambda rules, state: rules.scores(state),
     "outcome": lambda rules, state: rules.outcome(state),
@@ -208,7 +208,7 @@ def _secret(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
                 yield f"The scores change when seat {seat} chooses {move}, before all have chosen."
             if step.happenings != steps[0].happenings:
                 yield f"What happens tells that seat {seat} has chosen {move}."
-            for what, shows in SHOWING.items():
+            for what, shows in _SHOWING.items():
                 if shows(rules, after) != shows(rules, states[0]):
                     yield f"The {what} shows that seat {seat} has chosen {move}."
             for other in others:
@@ -222,7 +222,7 @@ def _secret(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
                     yield f"Seat {other} gets a different refusal because seat {seat} has chosen {move}."
 
 
-SHOWING: dict[str, Callable[[AnyRules, State], object]] = {
+_SHOWING: dict[str, Callable[[AnyRules, State], object]] = {
     "digest": lambda rules, state: rules.digest(state),
     "table": lambda rules, state: rules.state_json(state)["table"],
     "part of a seat": lambda rules, state: [rules.part(state, seat) for seat in range(rules.seats)],

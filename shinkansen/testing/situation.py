@@ -83,12 +83,12 @@ class ContractLaw:
         return self._look(cast("AnySituation", it))
 
 
-MANY = 8
+_MANY = 8
 """How many of many things a law looks at where each takes long."""
 
 
 def spread(items: tuple[ItemT, ...]) -> tuple[ItemT, ...]:
     """Some of many items, the first and the last among them."""
-    if len(items) <= MANY:
+    if len(items) <= _MANY:
         return items
-    return tuple(items[place * (len(items) - 1) // (MANY - 1)] for place in range(MANY))
+    return tuple(items[place * (len(items) - 1) // (_MANY - 1)] for place in range(_MANY))

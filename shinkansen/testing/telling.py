@@ -26,8 +26,10 @@ from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 RulesT = TypeVar("RulesT")
 
 AS_A_TEST: Final = "As a test:\n\n"
+"""What stands above a counterexample that is told as a test."""
 AS_AN_EXAMPLE: Final = "To try only this again, put it above your test:\n\n"
-WIDTH: Final = 100
+"""What stands above a counterexample that is told as an explicit example."""
+_WIDTH: Final = 100
 
 
 @frozen
@@ -211,4 +213,4 @@ def _expression(rules: Any, move: object) -> str:
 
 def _written(value: Any) -> str:
     """JSON as Python source."""
-    return pformat(json.loads(json.dumps(value)), width=WIDTH, compact=True, sort_dicts=False)
+    return pformat(json.loads(json.dumps(value)), width=_WIDTH, compact=True, sort_dicts=False)

@@ -103,10 +103,10 @@ class Effect(StrEnum):
     @property
     def at_end_of_round(self) -> bool:
         """Whether it happens automatically at the end of the round; otherwise it is an action offered to everybody."""
-        return self in END_OF_ROUND
+        return self in _END_OF_ROUND
 
 
-END_OF_ROUND = frozenset(
+_END_OF_ROUND = frozenset(
     {
         Effect.LOSE_VP_FOR_YEN,
         Effect.YEN_FOR_ALL,

@@ -26,7 +26,7 @@ from shinkansen.zerokei.edition_consistency import inconsistencies
 from shinkansen.zerokei.edition_partial import Partial
 from shinkansen.zerokei.edition_sources import exceptions_name_figures
 
-SHIPPED = files("shinkansen.zerokei") / "editions" / "reconstructed.toml"
+_SHIPPED = files("shinkansen.zerokei") / "editions" / "reconstructed.toml"
 """The default edition, as text for people to read."""
 
 
@@ -65,12 +65,12 @@ def from_json(value: object) -> Edition:
 @cache
 def shipped() -> Edition:
     """The default edition: reconstructed where necessary."""
-    return check(parse_toml(shipped_text(), SHIPPED, EditionError)).accepted(str(SHIPPED))
+    return check(parse_toml(shipped_text(), _SHIPPED, EditionError)).accepted(str(_SHIPPED))
 
 
 def shipped_text() -> str:
     """The file of the default edition, comments and all."""
-    return SHIPPED.read_text(encoding="utf-8")
+    return _SHIPPED.read_text(encoding="utf-8")
 
 
 def check(raw: object) -> Report:

@@ -50,6 +50,9 @@ RECORDS = sorted((Path(__file__).parents[1] / "frozen" / "record-1").glob("*.jso
 THREE = rules_for(3)
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- Every clause has a test
 
 

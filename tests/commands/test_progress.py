@@ -22,6 +22,9 @@ from shinkansen.progress import counted, telling
 ROOT = Path(__file__).parents[2]
 
 
+pytestmark = pytest.mark.slow
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

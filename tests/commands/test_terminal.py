@@ -56,6 +56,9 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
 """Every command, with words that end it soon, and its exit code."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def leaves(root: Any, name: str = "") -> Iterator[str]:
     groups = [action for action in root._actions if not action.option_strings and isinstance(action.choices, dict)]
     if not groups:

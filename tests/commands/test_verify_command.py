@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import statistics
 import subprocess
@@ -21,12 +20,16 @@ from shinkansen.verify.judging.vectors import shipped, unseen
 from shinkansen.zerokei import edition_check
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
+from tests.deep import DEEP
 from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE, mutant_process
 
 QUICK = ["--games", "1", "--seats", "2"]
 CARELESS = [sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 TABLES = (zerokei(2), zerokei(3), zerokei(4), zerokei(1), zerokei(1, hard=True))
+
+
+pytestmark = pytest.mark.slow
 
 
 def verify(*arguments: str) -> int:
@@ -246,7 +249,7 @@ def test_a_mutant_is_caught_as_a_program_by_its_clause(group: Group, tmp_path: P
     catch(group, tmp_path)
 
 
-@pytest.mark.skipif("SHINKANSEN_DEEP" not in os.environ, reason="takes minutes: SHINKANSEN_DEEP=1")
+@pytest.mark.skipif(not DEEP, reason="takes minutes: SHINKANSEN_DEEP=1")
 def test_one_of_every_group_is_caught_in_ten_seconds(tmp_path: Path) -> None:
     times = {group: catch(group, tmp_path / group) for group in Group}
     print({group.value: round(seconds, 1) for group, seconds in times.items()})

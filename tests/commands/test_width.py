@@ -26,6 +26,9 @@ PROSE = {
 }
 
 
+pytestmark = pytest.mark.slow
+
+
 def command(words: tuple[str, ...]) -> list[str]:
     return [sys.executable, "-m", "shinkansen", *words]
 

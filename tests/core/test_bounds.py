@@ -36,6 +36,9 @@ SOME_KB = 200_000
 """What the readers take however small the input is."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def attempt(read: Callable[[], object]) -> None:
     """Read, or be told why not by an error of ours; any other is none that we raise on purpose."""
     said = ""

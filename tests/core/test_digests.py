@@ -18,6 +18,9 @@ from tests.build.make_corpus import corpus
 ROOT = Path(__file__).parents[2]
 
 
+pytestmark = pytest.mark.slow
+
+
 def fingerprints() -> list[str]:
     """The edition's digest, and one over the texts of games (each holds a digest of every table) for each of them."""
     texts = (text(told).encode("ascii") for told in corpus().values())

@@ -32,6 +32,9 @@ TABLES: dict[str, dict[str, Any]] = {
 SUBJECTS = {"readings": READINGS, "solo": SOLO, "varied": VARIED, "fake": HIGHER_CARD}
 
 
+pytestmark = pytest.mark.slow
+
+
 def fresh_and_used(table: str) -> tuple[ZeroKei, ZeroKei]:
     """The same rules twice; by one of them 40 games have been played."""
     fresh, used = ZeroKei(**TABLES[table]), ZeroKei(**TABLES[table])

@@ -401,6 +401,7 @@ def strange(rng: Random) -> str:
     return rng.choice((" ", ", ", "-", ". ")).join(parts)
 
 
+@pytest.mark.slow
 def test_the_site_ranks_as_the_command_does() -> None:
     """Every question, every id and hundreds of strange ones: the same entries, sentences and points."""
     rng = Random(1964)
@@ -411,6 +412,7 @@ def test_the_site_ranks_as_the_command_does() -> None:
         assert told == in_python(question, index()), question
 
 
+@pytest.mark.slow
 def test_another_game_is_ranked_alike_too() -> None:
     questions = ["who wins", "pond ran out of fish", "r1", "1", "fissh", "keep the draw"]
     assert in_javascript(questions, other_game()) == [in_python(question, other_game()) for question in questions]

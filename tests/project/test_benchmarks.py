@@ -15,6 +15,8 @@ from tests.benchmarks.contenders import CHESS, CONTENDERS, OURS, Contender, of_r
 from tests.benchmarks.rounds import BenchmarkError, Slice, Spread, measured, spread
 from tests.fake_game import HAND, HigherCard
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_quick_run_measures_who_is_here_and_names_who_is_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -77,6 +77,9 @@ from tests.verify.test_foreign_js import NODE
 pytest_plugins = ["pytester"]
 
 
+pytestmark = pytest.mark.slow
+
+
 def ids(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 

@@ -35,6 +35,9 @@ WIDEST = 88
 """So many characters of code fit beside each other on a page of the site."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- scripts
 
 

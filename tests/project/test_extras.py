@@ -17,6 +17,9 @@ HIDE = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); from shink
 """A module that is None cannot be imported: as if it were not installed."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def bare(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", HIDE, *words], capture_output=True, text=True, timeout=120)
 

@@ -76,6 +76,9 @@ ELSEWHERE = {
 """Functions, files and folders (by how they begin) whose reading is none of the fuzzer's, and why."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def readers() -> Iterator[str]:
     """Every function of the package that by its name or by what it calls reads something: its file and its name."""
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -25,6 +25,9 @@ SLICE = 100
 """Damaged inputs of each decoder in the suite."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- nothing but errors of ours
 
 

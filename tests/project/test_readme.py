@@ -36,6 +36,9 @@ LEFT_OUT = "..."
 """A line of a shown output that stands for any number of lines."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- Blocks
 
 

@@ -40,6 +40,7 @@ from shinkansen.zerokei.testing.strategies import (
     rules_for,
     wrong_moves,
 )
+from tests.deep import DEEP
 from tests.fake_game import HAND, HIGHER_CARD, Deal, HigherCard, Revealed, State, Won
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
@@ -65,7 +66,8 @@ def test_every_law_holds_in_the_corners(subject: Any, data: st.DataObject) -> No
     check_laws(Situation(corner.rules, corner.state, tuple(tried), raw_ids(corner.rules)))
 
 
-@settings(max_examples=8)
+@pytest.mark.slow
+@settings(max_examples=40 if DEEP else 4)
 @given(data=st.data())
 @by_subject
 def test_every_law_holds_along_a_game(subject: Subject[Any, Any, Any, Any], data: st.DataObject) -> None:
@@ -78,7 +80,7 @@ class TestZeroKeiMachine(machine(READINGS).TestCase):  # type: ignore[misc]
 
 
 class TestHigherCardMachine(machine(HIGHER_CARD).TestCase):  # type: ignore[misc]
-    settings = settings(max_examples=50)
+    settings = settings(max_examples=200 if DEEP else 20)
 
 
 # -- each law can be broken

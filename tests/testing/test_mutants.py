@@ -30,6 +30,9 @@ ENGINE = "actions rounds prices scoring refusals deal draft kit hideo cards law"
 """The files in which a rule can be got wrong."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- the list
 
 

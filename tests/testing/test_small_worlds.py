@@ -6,7 +6,6 @@ moves that are not legal; with the environment variable `SHINKANSEN_DEEP` set, e
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from itertools import count
 from math import perm
@@ -34,6 +33,7 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import Phase, State
 from shinkansen.zerokei.testing.small_worlds import World, every_move, in_sight, worlds
+from tests.deep import DEEP
 from tests.fake_game import HAND, HigherCard
 
 SIZES = {
@@ -54,12 +54,14 @@ SIZES = {
 tests.build.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
 
 
-DEEP = "SHINKANSEN_DEEP" in os.environ
 STRIDE = 1 if DEEP else 16
 LATER = () if DEEP else ("events", "works", "abilities", "repeating", "market", "line", "hard")
 """The large worlds, and one that is nearly as another."""
 COMPLETE = "every-deal"
 """The world that is small enough to be checked in full at any time."""
+
+
+pytestmark = pytest.mark.slow
 
 
 @cache

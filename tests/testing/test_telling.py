@@ -39,6 +39,9 @@ ONCE = settings(
 """The first failure will do."""
 
 
+pytestmark = pytest.mark.slow
+
+
 # -- engines that are wrong
 
 

@@ -27,6 +27,9 @@ from tests.settings import schema_of
 NAMES = ("json", "html", "junit")
 
 
+pytestmark = pytest.mark.slow
+
+
 def asked_for(folder: Path) -> argparse.Namespace:
     options = [word for name in NAMES for word in (f"--{name}", str(folder / name))]
     tests = ["--write-tests", str(folder / "tests")]

@@ -64,6 +64,9 @@ AT_ITS_KEEPER: dict[str, str] = {
 }
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.mark.parametrize("name", AT_STOP)
 def test_how_an_engine_stops_is_told(name: str) -> None:
     with hostile(name) as (engine, _):

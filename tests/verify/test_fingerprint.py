@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -31,10 +32,14 @@ from shinkansen.zerokei.moves import Idle, Move
 from shinkansen.zerokei.ruleset import NAME, ZeroKei
 from shinkansen.zerokei.rulings import Rulings, register, rulings
 from shinkansen.zerokei.table import State
+from tests.deep import DEEP
 from tests.settings import zerokei
 
 FEW = Budget(questions=300)
 """What is found need not become very short here."""
+
+
+pytestmark = pytest.mark.slow
 
 
 def engine(letters: dict[str, str], kind: type[ZeroKei] = ZeroKei) -> Engine:
@@ -48,6 +53,10 @@ def engine(letters: dict[str, str], kind: type[ZeroKei] = ZeroKei) -> Engine:
         return made[key]
 
     return in_process(Server({NAME: opened}))
+
+
+HIDDEN = range(10 if DEEP else 4)
+"""Each of the first four flips another number of rulings."""
 
 
 def hidden(number: int) -> dict[str, str]:
@@ -76,7 +85,7 @@ def listened(letters: dict[str, str], games: int = 4, search: bool = True) -> Re
         return check_engine(speaking, Plan(tables, shipped(GAME), games=games, search=search))
 
 
-@pytest.mark.parametrize("letters", [*map(hidden, range(10)), *LATER], ids=lambda letters: "-".join(letters))
+@pytest.mark.parametrize("letters", [*map(hidden, HIDDEN), *LATER], ids=lambda letters: "-".join(letters))
 def test_a_hidden_reading_is_read_exactly(letters: dict[str, str]) -> None:
     """Every letter said to be known is right, every flipped one is known, and nothing is called wrong."""
     report = listened(letters)
@@ -138,8 +147,12 @@ class Forgetful(ZeroKei):
     """Follows R30 b in the first two rounds only: that is no reading."""
 
     def _early(self, state: State) -> ZeroKei:
-        letters = {**self.rulings.letters(), "own_track_first": "b"} if state.table.round <= 1 else self.rulings
-        return ZeroKei(self.seats, self.edition, letters, self.hard)
+        return self._both[0 if state.table.round <= 1 else 1]
+
+    @cached_property
+    def _both(self) -> list[ZeroKei]:
+        first = {**self.rulings.letters(), "own_track_first": "b"}
+        return [ZeroKei(self.seats, self.edition, letters, self.hard) for letters in (first, self.rulings)]
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         return self._early(state).legal_moves(state)

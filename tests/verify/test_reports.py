@@ -46,6 +46,9 @@ every_report = pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
 CARELESS = [sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
 
 
+pytestmark = pytest.mark.slow
+
+
 def finding(name: str) -> Finding:
     return Finding(differences()[name], 1)
 

@@ -19,6 +19,9 @@ from tests.hostile.watching import PATIENT, command
 pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="only tried where processes can be watched")
 
 
+pytestmark = pytest.mark.slow
+
+
 def program(name: str, limits: Limits = PATIENT) -> Engine:
     return subprocess(command(name), limits)
 

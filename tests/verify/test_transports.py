@@ -39,6 +39,9 @@ SOON = attrs.evolve(SHORT, start=0.4)
 pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of processes is counted in /proc")
 
 
+pytestmark = pytest.mark.slow
+
+
 def start(engine: Engine) -> Reply:
     return engine.ask("start", wire=1)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
 from tests.build.vectors import UNSEEN, cover
+from tests.deep import DEEP
 from tests.wrong_engines import judge_of_mutant, reference
 
 BY_ID = {vector.id: vector for vector in shipped(GAME)}
@@ -82,9 +82,10 @@ def test_every_mutant_is_killed_or_it_is_said_why_not() -> None:
 
 
 # To import a mutant takes longer than to kill it; `test_mutants` does so for each already.
-SOME = mutants() if "SHINKANSEN_DEEP" in os.environ else mutants()[::3]
+SOME = mutants() if DEEP else mutants()[::3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", [one.id for one in SOME])
 def test_every_mutant_fails_the_vectors_that_kill_it(id: str) -> None:
     """The shortest of them is enough; for one that cannot be shown over the wire, all pass."""

@@ -35,6 +35,7 @@ from shinkansen.verify.reports.text import body, introduction
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import NAME
+from tests.deep import DEEP
 from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE
 
@@ -42,6 +43,9 @@ TABLES = (zerokei(2),)
 STARTS = {"new", "load", "play"}
 SOME = tuple(vector for vector in shipped(GAME) if vector.script.setting.seats == 2)[:12]
 PLAN = Plan(TABLES, SOME, games=3)
+
+
+pytestmark = pytest.mark.slow
 
 
 def text(report: Report) -> str:
@@ -139,7 +143,7 @@ def lying(name: str, offered: frozenset[str]) -> Engine:
     return in_process(answer)
 
 
-@settings(max_examples=6)
+@settings(max_examples=6 if DEEP else 2)
 @given(st.sampled_from(sorted(LIES)), st.frozensets(st.sampled_from(CAPABILITIES)))
 @example("legal", frozenset({"new", "legal"}))
 @example("digest", frozenset({"play", "table", "digest"}))

@@ -50,6 +50,9 @@ if deed == "sleep":
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 def verify(deed: str, *options: str) -> tuple[int, str]:
     program = "import sys; from shinkansen.cli import main; sys.exit(main())"
     quick = ["--vectors-only", "--seats", "2", "--seconds", "600", "--timeout", "120", *options]

@@ -470,6 +470,7 @@ def test_the_session_on_the_page_is_a_real_one() -> None:
     assert lines[-1] == {"seq": lines[-2]["seq"]}
 
 
+@pytest.mark.slow
 def test_without_jsonschema_one_clear_error_names_the_extra() -> None:
     program = "import sys; sys.modules['jsonschema'] = None\nimport importlib.util as u\n"
     program += "find = u.find_spec; u.find_spec = lambda name, *a: None if name == 'jsonschema' else find(name, *a)\n"

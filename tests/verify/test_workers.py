@@ -23,6 +23,9 @@ from tests.wrong_engines import REFERENCE
 pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of processes is counted in /proc")
 
 
+pytestmark = pytest.mark.slow
+
+
 def walks(count: int, games: int | None = 1, limits: Limits = PATIENT) -> list[Walk]:
     return [Walk((zerokei(2),), 1000, games, seed, limits) for seed in range(count)]
 

@@ -32,11 +32,15 @@ from shinkansen.zerokei.testing.strategies import (
     rules_for,
     wrong_moves,
 )
+from tests.deep import DEEP
 
 SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED}
 
 SETS = ("used", "discard", "prepared", "tracked", "tokens", "engines", "memory", "spent", "closed")
 """The lists whose order says nothing."""
+
+
+pytestmark = pytest.mark.slow
 
 
 def plain(value: Any, key: str = "") -> Any:
@@ -94,7 +98,7 @@ def check_damaged(found: Damaged, data: st.DataObject) -> bool:
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=200 if DEEP else 20)
 def test_what_is_read_can_be_played_to_the_end_and_all_else_is_refused_in_one_error(
     subject: Any, data: st.DataObject
 ) -> None:

@@ -431,6 +431,7 @@ def test_the_digest_covers_figures_and_not_what_is_said_about_them() -> None:
     assert from_json(changed).digest() != EDITION.digest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["0", "1", "random"])
 def test_the_digest_is_the_same_in_every_process(seed: str) -> None:
     program = "from shinkansen.zerokei.edition_check import shipped; print(shipped().digest())"

@@ -25,6 +25,9 @@ from shinkansen.zerokei.rulings import Rulings, register
 from shinkansen.zerokei.table import NOBODY, Phase, State
 from shinkansen.zerokei.testing.strategies import SOLO, VARIED, ZEROKEI, Corner, Position, corners, positions, rules_for
 
+pytestmark = pytest.mark.slow
+
+
 # -- relabelling seats
 
 

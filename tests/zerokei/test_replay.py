@@ -27,6 +27,8 @@ from shinkansen.zerokei.testing.strategies import rules_for
 from tests.build.make_corpus import game
 from tests.paper.reading import Elements, data, loads, slot
 
+pytestmark = pytest.mark.slow
+
 RECORDS: Final = Path(__file__).parents[1] / "frozen" / "record-1"
 SLOTS: Final = {"sentence", "table", "narrow", "happened", "score", "choices"}
 LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}

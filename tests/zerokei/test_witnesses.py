@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
@@ -21,10 +20,10 @@ from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
 from tests.build.find_witnesses import LONG, Hunt, floor, planned, proof_in, tables, without_one
+from tests.deep import DEEP
 
 OTHERS, PAIRS = readings.others(register()), readings.pairs(register())
 WITNESSES = readings.witnesses(GAME)
-DEEP = "SHINKANSEN_DEEP" in os.environ
 PROVED = [witness for witness in WITNESSES if witness.proof is not None]
 QUICK = [witness for witness in PROVED if witness.proof is not None and witness.proof.pairs < 500]
 

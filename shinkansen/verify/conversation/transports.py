@@ -21,7 +21,7 @@ from shinkansen.verify.conversation.replies import Question, bad_goodbye, read_m
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, Limits, Reply, Trouble
 from shinkansen.verify.conversation.tcp import TcpEngine
 
-PATIENT = Limits()
+_PATIENT = Limits()
 
 
 class Answers(Protocol):
@@ -43,7 +43,7 @@ def in_process(answering: Answering | Answers) -> Engine:
 
 def subprocess(
     command: Sequence[str],
-    limits: Limits = PATIENT,
+    limits: Limits = _PATIENT,
     cwd: str | Path | None = None,
     env: Mapping[str, str] | None = None,
 ) -> Engine:
@@ -51,7 +51,7 @@ def subprocess(
     return ProcessEngine(command, limits, cwd, env)
 
 
-def tcp(host: str, port: int, limits: Limits = PATIENT, anywhere: bool = False) -> Engine:
+def tcp(host: str, port: int, limits: Limits = _PATIENT, anywhere: bool = False) -> Engine:
     """An engine that listens on a port of this machine or, with `anywhere`, of another one."""
     return TcpEngine(host, port, limits, anywhere)
 
@@ -90,13 +90,13 @@ class ObjectEngine(Engine):
 
     def _plain(self, reply: object) -> Json:
         try:
-            return plain(reply, PATIENT.line)
+            return plain(reply, _PATIENT.line)
         except NotPlainError as problem:
             raise Trouble(Fault.WRONG_FORM, f"{self._asked}: the reply is not plain JSON: {problem}") from None
         except TooLargeError:
             raise Trouble(
                 Fault.FLOOD,
-                f"{self._asked}: the reply takes more than {PATIENT.line} characters, expected a shorter one",
+                f"{self._asked}: the reply takes more than {_PATIENT.line} characters, expected a shorter one",
             ) from None
         except RuntimeError as problem:  # one of its threads changed the reply while it was being copied
             raise Trouble(Fault.WRONG_FORM, f"{self._asked}: the reply cannot be read ({said(problem)})") from None

@@ -29,6 +29,7 @@ from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.script import Script, read_script, read_setting
 
 FORMAT = 1
+"""The version of the format of artefacts."""
 
 
 class ArtefactError(ShinkansenError):

@@ -40,19 +40,19 @@ from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.judging.workers import walk_together
 
-RESTARTS: Final = 10
+_RESTARTS: Final = 10
 """How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
 
-GAMES: Final = 0.85
-GAMES_OF_THE_WRONG: Final = 0.5
-SHORTENING: Final = 0.8
+_GAMES: Final = 0.85
+_GAMES_OF_THE_WRONG: Final = 0.5
+_SHORTENING: Final = 0.8
 """The shares of the time after which no more games begin (earlier, if something was found), and after which nothing
 more is shortened; the rest is for asking again."""
 
-LEAST: Final = 2.0
+_LEAST: Final = 2.0
 """The seconds that an engine always gets to end."""
 
-PATIENCE: Final = 3
+_PATIENCE: Final = 3
 """After this many useless games, in which a mistake got in the way, the search ends."""
 
 
@@ -99,7 +99,9 @@ class Clock:
     def __init__(self, plan: Plan) -> None:
         self.began = monotonic()
         # The remainder is for closing; no engine is blamed for needing a moment, however short the check.
-        self.closing = plan.limits.stop if plan.seconds is None else min(plan.limits.stop, max(plan.seconds / 2, LEAST))
+        self.closing = (
+            plan.limits.stop if plan.seconds is None else min(plan.limits.stop, max(plan.seconds / 2, _LEAST))
+        )
         self.end = inf if plan.seconds is None else self.began + max(plan.seconds / 2, plan.seconds - self.closing)
         """When asking ends."""
 
@@ -342,7 +344,7 @@ class _Check:
                 contradicted |= {slug for one in explaining for slug in one.slugs}
         if self._gives_up(contradicted):
             return True
-        if not explained or len(self._tried) > RESTARTS:
+        if not explained or len(self._tried) > _RESTARTS:
             return False
         # Several may explain the same difference; the one that explains most is the likeliest, and if it is wrong, a
         # difference will show that.
@@ -454,7 +456,7 @@ class _Check:
         self._tell("games")
         plan, games = self._plan, self._plan.games
         left = None if games is None else games - self._progress.games
-        until = self._clock.until(GAMES)
+        until = self._clock.until(_GAMES)
         if monotonic() >= until or left == 0:
             return False
         walk = Walk(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
@@ -478,7 +480,7 @@ class _Check:
                 if self._adopts():
                     return True
             # What was found must be shortened, and that takes time too.
-            if self._found and monotonic() >= self._clock.until(GAMES_OF_THE_WRONG):
+            if self._found and monotonic() >= self._clock.until(_GAMES_OF_THE_WRONG):
                 break
         return False
 
@@ -504,7 +506,7 @@ class _Check:
             self._tell()
             for slug in other.slugs - self._masked:
                 self._put(separating(self._tables, other), slug)
-            if len(self._masked) >= masked + PATIENCE:
+            if len(self._masked) >= masked + _PATIENCE:
                 break
         return self._adopts()
 
@@ -529,7 +531,7 @@ class _Check:
 
     def _budget(self, shares: int) -> Budget:
         """The budget for one of several differences that are still to be shortened."""
-        time = max(0.0, self._clock.until(SHORTENING) - monotonic()) / shares
+        time = max(0.0, self._clock.until(_SHORTENING) - monotonic()) / shares
         return attrs.evolve(self._plan.budget, seconds=min(self._plan.budget.seconds, time))
 
     # -- what is known

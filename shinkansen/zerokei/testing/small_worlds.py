@@ -122,12 +122,12 @@ def in_sight(state: State) -> Table:
 
 # -- Making miniatures ----------------------------------------------------------------------------------------------
 
-CITIES = (
+_CITIES = (
     City("osaka", 1, "Osaka", ground_cost=1, ground_vp=1),
     City("kyoto", 2, "Kyoto", ground_cost=2, ground_vp=2),
     City("maibara", 3, "Maibara", ground_cost=1, ground_vp=1),
 )
-NOWHERE = Hideo(
+_NOWHERE = Hideo(
     margins=(Margin(0, 1),), cells=(), columns=(), closed_tokens=(), closed_cauldrons=1, row=2, hard_yen=2, hard_vp=1
 )
 """An empty board for Hideo."""
@@ -158,7 +158,7 @@ def miniature(
     venues: Sequence[VenueSpace] = (VenueSpace(yen=1),),
     station_rows: Sequence[int] = (2,),
     value_spaces: int = 2,
-    hideo: Hideo = NOWHERE,
+    hideo: Hideo = _NOWHERE,
     **figures: Any,
 ) -> Edition:
     """A small edition: whatever is not given is as little as possible; prices and points are as shipped."""
@@ -170,7 +170,7 @@ def miniature(
         note="Invented: a miniature for exhaustive study.",
         scope=Scope.MINIATURE,
         board=Board(tuple(f"19{60 + year}" for year in range(years)), tuple(station_rows), value_spaces),
-        cities=CITIES[:cities],
+        cities=_CITIES[:cities],
         track_spaces=tuple(tracks),
         venues=tuple(venues),
         turn_order=(TileSide((seats,), tuple(spaces)),),
@@ -197,18 +197,18 @@ def world(name: str, shows: str, edition: Edition, seats: int = 2, hard: bool = 
     return World(name, shows, rules, tuple(rules.every_deal(**fixed)))
 
 
-FIRST: dict[str, Any] = {"turn_order": (0, 1), "counters": COLOURS}
+_FIRST: dict[str, Any] = {"turn_order": (0, 1), "counters": COLOURS}
 """Yellow first, and the counters piled in the order of the colours."""
 
 
 # -- The worlds -----------------------------------------------------------------------------------------------------
 
 PREPARE, LAY, BUILD, REPEAT = Action.PREPARE, Action.LAY, Action.BUILD, Action.REPEAT
-PLAIN = (carriage("osaka-1", REPEAT), carriage("kyoto-1", REPEAT, (WHITE,), cities="kyoto"))
+_PLAIN = (carriage("osaka-1", REPEAT), carriage("kyoto-1", REPEAT, (WHITE,), cities="kyoto"))
 """Two carriages that leave nothing to do when there is one action a turn."""
 
 
-DEAR = 9
+_DEAR = 9
 """More than anybody has at the start: such a carriage goes to the last buyer, which keeps a world small."""
 
 
@@ -220,13 +220,13 @@ def deck(edition: Edition) -> tuple[str, ...]:
 def _events() -> World:
     edition = miniature(
         "events",
-        PLAIN,
+        _PLAIN,
         [event(effect, yen=4) for effect in Effect if not effect.at_end_of_round],
         cities=2,
         venues=[VenueSpace(pay=1, vp=1)],
     )
     shows = "Every event that is an action, with the second halves of the combined ones."
-    return world("events", shows, edition, **FIRST, deck=deck(edition), venues=("osaka",))
+    return world("events", shows, edition, **_FIRST, deck=deck(edition), venues=("osaka",))
 
 
 def _endings() -> World:
@@ -244,7 +244,7 @@ def _endings() -> World:
         income_yen=2,
     )
     shows = "Every effect at the end of a round, with rewards once and twice."
-    return world("endings", shows, edition, **FIRST, deck=deck(edition))
+    return world("endings", shows, edition, **_FIRST, deck=deck(edition))
 
 
 def _every_deal() -> World:
@@ -273,20 +273,20 @@ def _purses() -> World:
         build_cost=1,
     )
     shows = "Buying: too little money, payment in victory points, surcharge, two icons, piles of counters."
-    return world("purses", shows, edition, **FIRST, deck=deck(edition), events=("prepare", "build"))
+    return world("purses", shows, edition, **_FIRST, deck=deck(edition), events=("prepare", "build"))
 
 
 def _works() -> World:
     edition = miniature(
         "works",
-        [carriage("kyoto-1", REPEAT, cities="kyoto", cost=DEAR), carriage("osaka-1", Action.LAY_1)],
+        [carriage("kyoto-1", REPEAT, cities="kyoto", cost=_DEAR), carriage("osaka-1", Action.LAY_1)],
         [event(Effect.PREPARE, actions=2, yen=4, letter="B")],
         engines=[(PREPARE,), (LAY,)],
         cities=2,
         tracks=[TrackSpace("A", 1, 1), TrackSpace("B", 2, 2)],
     )
     shows = "Ground and track: other players' engines, borrowed track, discounts, fees that are too high."
-    return world("works", shows, edition, **FIRST, deck=deck(edition), venues=("osaka",))
+    return world("works", shows, edition, **_FIRST, deck=deck(edition), venues=("osaka",))
 
 
 def _abilities() -> World:
@@ -308,7 +308,7 @@ def _abilities() -> World:
     rules = ZeroKei(seats=2, edition=edition)
     cards = deck(edition)
     deals = tuple(
-        deal for turned in range(0, 6, 2) for deal in rules.every_deal(**FIRST, deck=cards[turned:] + cards[:turned])
+        deal for turned in range(0, 6, 2) for deal in rules.every_deal(**_FIRST, deck=cards[turned:] + cards[:turned])
     )
     return World("abilities", "Every ability but that of the turn order, two at a time.", rules, deals)
 
@@ -316,7 +316,7 @@ def _abilities() -> World:
 def _repeating() -> World:
     edition = miniature(
         "repeating",
-        [carriage("osaka-1", REPEAT, cost=0), carriage("osaka-2", Ability.CHEAP_ENGINE, cost=DEAR)],
+        [carriage("osaka-1", REPEAT, cost=0), carriage("osaka-2", Ability.CHEAP_ENGINE, cost=_DEAR)],
         [event(Effect.REPEAT_TRAIN_CARD, actions=2, yen=1), event(Effect.PREPARE_LAY_OR_BUILD, actions=2, yen=1)],
         engines=[(PREPARE, LAY), (REPEAT,)],
         income_yen=2,
@@ -324,7 +324,7 @@ def _repeating() -> World:
         cheap_engine_fee=0,
     )
     shows = "Repeating an engine, the event or the tail, with a carriage and with the event."
-    return world("repeating", shows, edition, **FIRST, deck=deck(edition))
+    return world("repeating", shows, edition, **_FIRST, deck=deck(edition))
 
 
 def _market() -> World:
@@ -341,7 +341,7 @@ def _market() -> World:
         income_yen=2,
     )
     shows = "Buying from the discard pile, using what was bought, and moving carriages once and twice."
-    return world("market", shows, edition, **FIRST, deck=deck(edition))
+    return world("market", shows, edition, **_FIRST, deck=deck(edition))
 
 
 def _line() -> World:
@@ -349,9 +349,9 @@ def _line() -> World:
         "line",
         [
             carriage("osaka-1", Action.BUY, cost=0),
-            carriage("maibara-1", Ability.CHEAP_BUILD, cities="maibara", cost=DEAR),
+            carriage("maibara-1", Ability.CHEAP_BUILD, cities="maibara", cost=_DEAR),
             carriage("kyoto-1", Ability.CHEAP_BUILD, cities="kyoto", cost=0),
-            carriage("osaka-2", Ability.CHEAP_BUILD, cost=DEAR),
+            carriage("osaka-2", Ability.CHEAP_BUILD, cost=_DEAR),
             carriage("osaka-maibara", Ability.CHEAP_BUILD, cities="osaka maibara", cost=0),
         ],
         [event(Effect.PREPARE_AND_LAY, actions=2, yen=2), event(Effect.LAY, yen=1)],
@@ -359,13 +359,13 @@ def _line() -> World:
         years=2,
         engines=[(BUILD,), (BUILD,)],
         prepare_and_lay_fee=0,
-        build_cost=DEAR,
-        cheap_build_cost=DEAR,
-        hideo=attrs.evolve(NOWHERE, cells=(Cell("a1", 1, CellKind.FACE_UP),), columns=(("a1",), ())),
+        build_cost=_DEAR,
+        cheap_build_cost=_DEAR,
+        hideo=attrs.evolve(_NOWHERE, cells=(Cell("a1", 1, CellKind.FACE_UP),), columns=(("a1",), ())),
     )
     shows = "Solo, two rounds in which track is laid, your own and Hideo's: connections."
     return world(
-        "line", shows, edition, 1, **FIRST, deck=deck(edition)[:4], venues=("osaka",), board=("kyoto",),
+        "line", shows, edition, 1, **_FIRST, deck=deck(edition)[:4], venues=("osaka",), board=("kyoto",),
         events=("prepare-and-lay", "lay"),
     )  # fmt: skip
 
@@ -375,8 +375,8 @@ def _three() -> World:
         "three",
         [
             carriage("osaka-1", REPEAT),
-            carriage("osaka-2", REPEAT, (WHITE,), cost=DEAR),
-            carriage("osaka-3", LAY, (BLACK,), cost=DEAR),
+            carriage("osaka-2", REPEAT, (WHITE,), cost=_DEAR),
+            carriage("osaka-3", LAY, (BLACK,), cost=_DEAR),
         ],
         [event(Effect.PREPARE, yen=2)],
         engines=[(REPEAT,)] * 3,
@@ -418,7 +418,8 @@ def _solo(hard: bool) -> World:
     return world(
         "hard" if hard else "solo",
         "Alone against Hideo" + (", who has points at the start." if hard else ": his carriages, his board, his rank."),
-        edition, 1, hard, **FIRST, deck=deck(edition), venues=("osaka", "kyoto"), events=("participate", "yen-by-rank"),
+        edition, 1, hard, **_FIRST, deck=deck(edition), venues=("osaka", "kyoto"),
+        events=("participate", "yen-by-rank"),
     )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
     }
 
 
-NUMBERS: Final = (0, 1, 2, 3, 5, 7, 12, 13, 40, -1, 999, 1000, 10**6, 2**31, LARGEST // 4, LARGEST)
+_NUMBERS: Final = (0, 1, 2, 3, 5, 7, 12, 13, 40, -1, 999, 1000, 10**6, 2**31, LARGEST // 4, LARGEST)
 
 
 def _key_of(path: tuple[Any, ...]) -> str:
@@ -155,7 +155,7 @@ def _count(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> 
     paths = [path for path in _paths(state) if _key_of(path) not in pools and type(_at(state, path)) is int]
     path = rng.choice(paths)
     old = _at(state, path)
-    new = _at(state, path[:-1])[path[-1]] = rng.choice([old + 1, old - 1, old + 3, *NUMBERS])
+    new = _at(state, path[:-1])[path[-1]] = rng.choice([old + 1, old - 1, old + 3, *_NUMBERS])
     return f"{path}: {old!r} becomes {new!r}"
 
 
@@ -256,7 +256,7 @@ def _phase(rng: Random, pools: dict[str, list[Any]], state: Any, other: Any) -> 
     return f"it is phase {phase} of seat {table['to_move']}"
 
 
-DEEDS: Final[tuple[Deed, ...]] = (
+_DEEDS: Final[tuple[Deed, ...]] = (
     _exchange, _exchange, _count, _count, _swap, _swap, _graft, _graft, _carry, _carry, _phase, _add, _remove, _double
 )  # fmt: skip
 """Changes that keep the form are the most frequent: a state that has lost it is refused before it gets interesting."""
@@ -264,7 +264,7 @@ DEEDS: Final[tuple[Deed, ...]] = (
 
 def damage(rng: Random, rules: ZeroKei, state: Any, other: Any, deeds: int) -> tuple[str, ...]:
     """Change a state given as JSON in place, with parts of another one; returns what was done."""
-    chosen = [rng.choice(DEEDS) for _ in range(deeds)]
+    chosen = [rng.choice(_DEEDS) for _ in range(deeds)]
     return tuple(filter(None, [deed(rng, _pools(rules), state, other) for deed in chosen]))
 
 
