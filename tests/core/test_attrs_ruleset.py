@@ -130,7 +130,7 @@ def test_its_json_is_that_of_its_classes() -> None:
 
 def test_a_state_is_read_only_if_the_game_accepts_it() -> None:
     table = {"left": 5, "turn": 0, "seats": [0, 0, 0]}
-    assert Nim(seats=3).read_state({"table": table, "hidden": {}})
+    assert Nim(seats=3).read_state({"table": table, "hidden": {}}) == Nim(seats=3).start(Deal((5,)))
     with pytest.raises(WireError, match="not a table of Nim"):
         Nim(seats=2).read_state({"table": table, "hidden": {}})
     with pytest.raises(WireError, match=r"state\.table\.left: found true, expected a whole number"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from goofspiel import GAME
 from goofspiel.rules import SUIT, Bid, Deal, Goofspiel, State
 from hypothesis import given, settings
@@ -71,6 +72,15 @@ def test_a_damaged_state_is_refused_or_can_be_played_on(data: st.DataObject, gam
     except WireError:
         return
     assert game.rules.legal_moves(state) or game.rules.outcome(state)
+
+
+@given(finished(SUBJECT))
+def test_a_table_on_which_somebody_has_taken_a_prize_is_refused(game: Game) -> None:
+    table = game.state.table
+    thieves = (evolve(table.seats[0], won=(*table.seats[0].won, 7)), *table.seats[1:])
+    content = game.rules.state_json(evolve(game.state, table=evolve(table, seats=thieves)))
+    with pytest.raises(WireError, match="it does not follow from the bids"):
+        game.rules.read_state(content)
 
 
 @pytest.mark.parametrize(
