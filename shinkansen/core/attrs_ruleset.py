@@ -1,19 +1,23 @@
 """A base for small games: rules that are an attrs class, with deals, states and moves that are written as JSON as is.
 
-The rules have their number of seats as their first field, and further fields for rulings and variants. A state has two
-attributes, `table` and `hidden`, and all classes are made of what `strict_converter` can read. A game with several
-kinds of moves, or whose JSON must look different from its classes, starts from `Ruleset` itself.
+The rules have their number of seats as their first field, and then a field for every switchable ruling and for every
+variant of the game's description, under the same names. A state has two attributes, `table` and `hidden`, and all
+classes are made of what `strict_converter` can read. A game with editions, with several kinds of moves, or whose JSON
+must look different from its classes, starts from `Ruleset` itself.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, cast
 
 from attrs import field, frozen
 
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import Json, strict_converter, structure
 from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.settings import read_setting
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 _CONVERTER: Final = strict_converter()
@@ -23,11 +27,34 @@ _CONVERTER: Final = strict_converter()
 class AttrsRuleset(Ruleset[DealT, StateT, MoveT, HappeningT]):
     """The rules of a game for some seats; to be extended by another `@frozen` class."""
 
+    description: ClassVar[Game]
+    """The game that these are the rules of."""
+
     players: int = field(alias="seats")
+
+    def __attrs_post_init__(self) -> None:
+        read_setting(self.description, self.settings())
+
+    @property
+    def game(self) -> str:
+        return self.description.name
+
+    @property
+    def version(self) -> int:
+        return self.description.version
 
     @property
     def seats(self) -> int:
         return self.players
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        return {ruling.slug: getattr(self, ruling.slug) for ruling in self.description.register.switchable}
+
+    @property
+    def variants(self) -> Mapping[str, Json]:
+        offered = self.description.variants_for(self.players)
+        return {variant.name: getattr(self, variant.name) for variant in offered}
 
     @property
     @abstractmethod

@@ -147,6 +147,10 @@ class Game:
             raise GameError(f"{self.title} {kind.lacking}.")
         return cast("PartT", _loaded(self, kind))
 
+    def variants_for(self, seats: int) -> tuple[Variant, ...]:
+        """The variants that a number of seats can choose."""
+        return tuple(variant for variant in self.variants if variant.seats is None or seats in variant.seats)
+
     def variant(self, name: str) -> Variant | None:
         """A variant by its name."""
         return next((variant for variant in self.variants if variant.name == name), None)

@@ -4,7 +4,7 @@ A game that has no editions needs nothing more to open its rules:
 
     def open_rules(setting: Mapping[str, Json]) -> MyGame:
         given = read_setting(GAME, setting)
-        return MyGame(given.seats, **given.letters)
+        return MyGame(given.seats, **given.letters, **given.variants)
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def read_setting(game: Game, setting: Mapping[str, Json]) -> Setting:
         raise ArgumentError(f"rulings: found {shown(letters)}, expected an object with letters")
     if edition is not None:
         raise ArgumentError(f"edition: found {shown(edition)}, but {game.title} has no editions")
-    offered = [variant for variant in game.variants if variant.seats is None or seats in variant.seats]
+    offered = game.variants_for(seats)
     for variant in game.variants:
         if variant not in offered and setting.get(variant.name, variant.usual) != variant.usual:
             raise ArgumentError(f"{variant.name}: {seats} players do not have that choice")

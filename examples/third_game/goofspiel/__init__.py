@@ -10,5 +10,6 @@ GAME = Game(
         "rules": "goofspiel.rules:open_rules",
         "rulebook": "goofspiel.rules:rulebook",
         "register": "goofspiel.rules:register",
+        "places": "goofspiel.rules:PLACES",
     },
 )

@@ -13,6 +13,7 @@ from shinkansen.core.attrs_ruleset import AttrsRuleset
 from shinkansen.core.clauses import Rulebook, load_rulebook
 from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.core.errors import Refusal, ShinkansenError, WireError
+from shinkansen.core.parts import Places
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
 from shinkansen.core.rulings import Register, load_register
@@ -20,6 +21,11 @@ from shinkansen.core.settings import read_setting
 
 SUIT = tuple(range(1, 14))
 NAMES = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+PLACES = Places(
+    changed_by={"bids": ("Event",), "won": ("Award",), "stake": ("Award", "Event")},
+    turns={"play": "2.2", "over": "4.1"},
+    ended=lambda table: not table.get("bidding"),
+)
 
 
 @cache
@@ -90,6 +96,10 @@ class Event:
     seat: int | None = None
 
 
+class Award(Event):
+    """Who wins the prizes at stake."""
+
+
 def name(*cards: int) -> str:
     return " and ".join(f"the {NAMES.get(card, card)}" for card in cards)
 
@@ -98,23 +108,13 @@ def name(*cards: int) -> str:
 class Goofspiel(AttrsRuleset[Deal, State, Bid, Event]):
     """The game for some players under a reading: the letter of each ruling that can be switched."""
 
+    description = GAME
     unwon_prize: str = "a"
     equal_bids: str = "a"
-
-    def __attrs_post_init__(self) -> None:
-        read_setting(GAME, {"seats": self.seats, "rulings": {**self.letters}})
-
-    @property
-    def game(self) -> str:
-        return GAME.name
 
     @property
     def classes(self) -> tuple[type[Deal], type[State], type[Bid]]:
         return Deal, State, Bid
-
-    @property
-    def letters(self) -> dict[str, str]:
-        return {"unwon_prize": self.unwon_prize, "equal_bids": self.equal_bids}
 
     # -- setup
 
@@ -192,11 +192,11 @@ class Goofspiel(AttrsRuleset[Deal, State, Bid, Event]):
         )
         happened = [Event(f"{self._who(at)} has bid {name(bid)}.", "2.2", at) for at, bid in enumerate(bids)]
         if bids.count(max(bids)) > 1:
-            happened.append(Event("There is a tie for the highest bid.", "3.2"))
+            happened.append(Award("There is a tie for the highest bid.", "3.2"))
         if winner is not None:
-            happened.append(Event(f"{self._who(winner)} wins {name(*table.stake)}.", "3.1", winner))
+            happened.append(Award(f"{self._who(winner)} wins {name(*table.stake)}.", "3.1", winner))
         else:
-            happened.append(Event(f"Nobody wins {name(*table.stake)}: {'still at stake' if kept else 'out'}.", "3.3"))
+            happened.append(Award(f"Nobody wins {name(*table.stake)}: {'still at stake' if kept else 'out'}.", "3.3"))
         happened += (Event(f"The next prize is {name(prize)}.", "2.1") for prize in pile[:1])
         return Step(self._round(Table(table.turned_up, kept, seats, ()), pile), tuple(happened))
 
