@@ -11,5 +11,7 @@ GAME = Game(
         "rulebook": "goofspiel.rules:rulebook",
         "register": "goofspiel.rules:register",
         "places": "goofspiel.rules:PLACES",
+        "vectors": "goofspiel.rules:VECTORS",
+        "witnesses": "goofspiel.rules:WITNESSES",
     },
 )

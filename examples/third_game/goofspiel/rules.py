@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from attrs import evolve, frozen
+from shinkansen.readings.parts import Witnesses
 
 from goofspiel import GAME
 from shinkansen.core.attrs_ruleset import AttrsRuleset
@@ -21,8 +22,12 @@ from shinkansen.core.settings import read_setting
 
 SUIT = tuple(range(1, 14))
 NAMES = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+VECTORS = files("goofspiel") / "vectors"
+WITNESSES = Witnesses(files("goofspiel") / "witnesses.json")
 PLACES = Places(
-    changed_by={"bids": ("Event",), "won": ("Award",), "stake": ("Award", "Event")},
+    set_up_by={"seats": ("1.1",), "turned_up": ("1.2", "2.1"), "stake": ("2.1",)},
+    changed_by={"bids": ("Event",), "won": ("Award",), "stake": ("Award",)},
+    along_with={"stake": ("2.1",)},
     turns={"play": "2.2", "over": "4.1"},
     ended=lambda table: not table.get("bidding"),
 )
@@ -63,8 +68,6 @@ class Seat:
 
 @frozen
 class Table:
-    """What lies in the open."""
-
     turned_up: tuple[int, ...]
     """The prizes of all rounds so far."""
     stake: tuple[int, ...]
@@ -76,8 +79,6 @@ class Table:
 
 @frozen
 class Secret:
-    """What lies face down."""
-
     pile: tuple[int, ...]
     bids: tuple[int | None, ...]
     """The bid of each seat in this round, until all have bid."""
