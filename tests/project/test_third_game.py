@@ -219,7 +219,9 @@ def test_its_vectors_are_those_that_are_chosen_today(shell: Shell) -> None:
 
 def test_its_vectors_are_written_by_the_command(shell: Shell) -> None:
     assert "22 vectors" in shell.run("vectors", "--game", "goofspiel", "written")
-    assert "Goofspiel" in (shell.folder / "written" / "README.md").read_text(encoding="utf-8")
+    guide = (shell.folder / "written" / "README.md").read_text(encoding="utf-8")
+    assert "Goofspiel" in guide
+    assert "kills.json" not in guide
 
 
 def test_its_vectors_alone_find_the_mistake(shell: Shell) -> None:

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 
 from attrs import evolve, frozen
-from shinkansen.readings.parts import Witnesses
 
 from goofspiel import GAME
 from shinkansen.core.attrs_ruleset import AttrsRuleset
@@ -19,6 +18,7 @@ from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
 from shinkansen.core.rulings import Register, load_register
 from shinkansen.core.settings import read_setting
+from shinkansen.readings.parts import Witnesses
 
 SUIT = tuple(range(1, 14))
 NAMES = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
