@@ -127,34 +127,29 @@ def test_commands_know_it(shell: Shell, command: str, told: str) -> None:
     assert re.search(told, shell.run(*command.split()), re.MULTILINE)
 
 
-RECORDED = """
-from pathlib import Path
+POSITION = """
 from random import Random
 from goofspiel.rules import Goofspiel
-from shinkansen.core.play import at_random, plies
-from shinkansen.core.record import record, text
 
 rules = Goofspiel(3, equal_bids="b")
-deal = rules.deal(Random(3))
-game = [*plies(rules, rules.start(deal), at_random(Random(4)))]
-Path("game.json").write_text(text(record(rules, deal, [ply.move for ply in game])))
-Path("position.txt").write_text(rules.position(game[20].state))
+print(rules.position(rules.start(rules.deal(Random(3)))))
 """
 
 
 def test_records_and_positions_say_which_game_they_are_of(shell: Shell) -> None:
-    shell.python("-c", RECORDED)
-    assert "39" in shell.run("record", "verify", "game.json")
-    position = (shell.folder / "position.txt").read_text(encoding="utf-8")
-    assert position.startswith("goofspiel/")
-    assert "goofspiel" in shell.run("state", position)
+    shell.run("record", "play", "--game", "goofspiel", "--seats", "3", "--rulings", "R2=b", "-o", "game.json")
+    assert "verified: 39 plies" in shell.run("record", "verify", "game.json")
+    assert "Ruling R2=b: If two of three players tie" in shell.run("record", "show", "game.json")
+    position = shell.python("-c", POSITION).strip()
+    assert position.startswith("goofspiel/1/3.")
+    assert "seat 0 is to move" in shell.run("state", "check", position)
 
 
 def test_what_it_does_not_have_is_said_in_a_sentence(shell: Shell) -> None:
-    command = [sys.executable, "-m", "shinkansen", "edition", "list", "--game", "goofspiel"]
+    shell.run("record", "play", "--game", "goofspiel", "-o", "game.json")
+    command = [sys.executable, "-m", "shinkansen", "picture", "game.json", "--ply", "2"]
     done = subprocess.run(command, cwd=shell.folder, env=shell.env, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr.strip() == "shinkansen: Goofspiel has no editions."
+    assert (done.returncode, done.stderr.strip()) == (2, "shinkansen: Goofspiel has no pictures.")
 
 
 # -- verification
