@@ -181,7 +181,8 @@ def test_a_mistake_is_found_cited_and_shown_by_a_short_game_in_all_reports(shell
     junit = ET.parse(shell.folder / "report.xml").getroot()
     assert any("3.1" in str(case.get("name")) for case in junit.iter("testcase") if case.find("failure") is not None)
     # Two bids are enough to show it, and the tests that were written fail in the same way.
-    (vector,) = (json.loads(file.read_text(encoding="utf-8")) for file in (shell.folder / "written").glob("*.json"))
+    (file,) = (shell.folder / "written").glob("*.json")
+    (vector,) = json.loads(file.read_text(encoding="utf-8"))["vectors"]
     assert (len(vector["moves"]), vector["game"], vector["cites"]) == (2, "goofspiel", ["3.1"])
 
 
