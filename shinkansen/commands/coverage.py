@@ -1,7 +1,8 @@
 """`shinkansen coverage`: how often each clause was at work in some games, and how many tests cover it.
 
 A clause fires when something that happens cites it, scores when a line of a score does, and refuses when an illegal
-move is turned down because of it. Exit code 1 means that some clause a program can exercise has no test.
+move is turned down because of it. Exit code 1 means that some clause a program can exercise has no test. Of a game that
+does not say which tests it has, the clauses are counted all the same.
 """
 
 from __future__ import annotations
@@ -43,9 +44,10 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Count and print; exit 1 if a clause lacks a test."""
     game, own, tally = _recorded(arguments)
-    book, known = game.rulebook, game.part(CLAUSE_TESTS)()
+    book, with_tests = game.rulebook, game.has(CLAUSE_TESTS) or arguments.untested
+    known = game.part(CLAUSE_TESTS)() if with_tests else _without_tests(book)
     tally += _played(game, arguments, own)
-    untested, silent = known.untested(book), known.silent(tally)
+    untested, silent = known.untested(book) if with_tests else (), known.silent(tally)
     chosen = [
         clause
         for clause in book
@@ -56,15 +58,19 @@ def run(arguments: argparse.Namespace) -> int:
         rows: list[Json] = [_row_json(clause, known, tally) for clause in chosen]
         print(json.dumps({"clauses": rows, "totals": totals}, indent=1))
     else:
-        for line in _table(chosen, known, tally):
+        for line in _table(chosen, known, tally, with_tests):
             print(line)
+        tested = f"{totals['tested']} with a test, " if with_tests else ""
         print(
-            "{clauses} clauses: {mechanisable} mechanisable, {tested} with a test, "
-            "{seen} of {citable} citable seen in {games} {word}".format(
-                **totals, word="game" if tally.games == 1 else "games"
-            )
+            f"{totals['clauses']} clauses: {totals['mechanisable']} mechanisable, {tested}{totals['seen']} of "
+            f"{totals['citable']} citable seen in {tally.games} {'game' if tally.games == 1 else 'games'}"
         )
     return 1 if untested else 0
+
+
+def _without_tests(book: Rulebook) -> ClauseTests:
+    """Nothing is known about its tests, and any clause that a program can exercise may be cited."""
+    return ClauseTests(tuple(clause.id for clause in book if clause.program), {})
 
 
 def _recorded(arguments: argparse.Namespace) -> tuple[Game, Json, Tally]:
@@ -133,15 +139,17 @@ def _row_json(clause: Clause, known: ClauseTests, tally: Tally) -> dict[str, Jso
     }
 
 
-def _table(clauses: list[Clause], known: ClauseTests, tally: Tally) -> Iterator[str]:
+def _table(clauses: list[Clause], known: ClauseTests, tally: Tally, with_tests: bool) -> Iterator[str]:
     """A line for each clause, with dashes instead of counts if the engine never cites it."""
     width = max((len(clause.title) for clause in clauses), default=0)
     if clauses:
-        yield f"{'clause':<8} {'title':<{width}} {'kind':<12} {'fired':>7} {'scored':>7} {'refused':>7} {'tests':>5}"
+        last = f" {'tests':>5}" if with_tests else ""
+        yield f"{'clause':<8} {'title':<{width}} {'kind':<12} {'fired':>7} {'scored':>7} {'refused':>7}{last}"
     for clause in clauses:
         counts = tally.counts(clause.id) if clause.id in known.citable else ("-",) * 3
         numbers = " ".join(f"{number:>7}" for number in counts)
         tests = len(known.tests.get(clause.id, ())) or ("none" if clause.program else "-")
-        yield f"{clause.id:<8} {clause.title:<{width}} {clause.kind:<12} {numbers} {tests:>5}"
+        last = f" {tests:>5}" if with_tests else ""
+        yield f"{clause.id:<8} {clause.title:<{width}} {clause.kind:<12} {numbers}{last}"
         if not clause.program:
             yield f"{'':<8} no program can exercise it: {clause.because}"

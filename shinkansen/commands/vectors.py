@@ -28,5 +28,6 @@ def run(arguments: argparse.Namespace) -> int:
     files = write(game, arguments.directory)
     size = sum(file.stat().st_size for file in files)
     print(f"{printable(arguments.directory)}: {len(shipped(game))} vectors in {len(files)} files, {size:,} bytes.")
-    print(f"{len(kills(game))} known wrong engines fail at least one of them (kills.json).")
+    if kills(game):
+        print(f"{len(kills(game))} known wrong engines fail at least one of them (kills.json).")
     return 0

@@ -6,7 +6,7 @@ the numbers of their non-blank lines and a digest, so anyone can check the accou
 
 The account is exact: every non-blank line of the base text has one owner, except for the listed lines on which one
 rule ends and the next begins; for these the number of owners is written down. So no clause can lose or gain a line
-unnoticed.
+unnoticed. A game that has no text of its own (most traditional games do not) leaves texts and lines out.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from importlib.resources.abc import Traversable
 from typing import Any, NewType, cast
 
 import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import RulebookError
+from shinkansen.core.files import load_toml
 from shinkansen.core.frozen import FrozenDict, freeze_table
 from shinkansen.core.plain_json import UNREADABLE, MisreadError, findings, nearest_names, shown, strict_converter, told
 from shinkansen.core.text import straight
@@ -143,7 +145,7 @@ class Clause:
     @property
     def implied(self) -> bool:
         """Whether no line of the text says it: it follows from others."""
-        return not self.lines
+        return bool(self.follows)
 
     @property
     def chapter(self) -> str:
@@ -182,12 +184,12 @@ class Rulebook:
     """All clauses of a game."""
 
     game: str
-    base: str
-    """The key of the text whose lines are all accounted for."""
-    texts: Mapping[str, Text] = attrs.field(converter=_frozen_texts)
+    base: str = attrs.field(default="", kw_only=True)
+    """The key of the text whose lines are all accounted for; empty if there is no text."""
+    texts: Mapping[str, Text] = attrs.field(factory=dict[str, Text], converter=_frozen_texts, kw_only=True)
     chapters: tuple[Chapter, ...]
     clauses: tuple[Clause, ...]
-    apparatus: tuple[Apparatus, ...]
+    apparatus: tuple[Apparatus, ...] = ()
     _by_id: Mapping[str, Clause] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -240,6 +242,8 @@ class Rulebook:
 
     def account(self) -> tuple[str, ...]:
         """What is wrong with the account of the base text's lines; empty if every line has its owners."""
+        if not self.base:
+            return ()
         text = self.texts[self.base]
         rules = Counter(line for clause in self.clauses for line in clause.lines.get(self.base, ()))
         others = Counter(line for part in self.apparatus for line in part.lines)
@@ -275,6 +279,11 @@ def _read_line(key: object) -> Line:
 
 
 _CONVERTER = strict_converter(MOST_ROWS, MOST_ROWS, own={Lines: _read_lines, Line: _read_line})
+
+
+def load_rulebook(file: Traversable) -> Rulebook:
+    """The rulebook in a TOML file, such as `files("mygame") / "rulebook.toml"`."""
+    return read_rulebook(load_toml(file, RulebookError))
 
 
 def read_rulebook(raw: object) -> Rulebook:
@@ -322,13 +331,13 @@ def _gather_lines(row: object, keys: set[str]) -> object:
 def _inconsistencies(book: Rulebook) -> Iterator[str]:
     """Everything within a rulebook that does not agree."""
     chapters = {chapter.id for chapter in book.chapters}
-    if book.base not in book.texts:
+    if book.base not in book.texts and (book.base or book.texts):
         yield f"the base is {shown(book.base)}, which is not one of the texts"
     yield from (f"clause {id} occurs {n} times" for id, n in Counter(c.id for c in book).items() if n > 1)
     for clause in book:
         if clause.chapter not in chapters:
             yield f"clause {clause.id} belongs to no chapter"
-        if clause.implied != bool(clause.follows):
+        if book.texts and clause.implied == bool(clause.lines):
             yield f"clause {clause.id} must either have lines or follow from other clauses, not both"
         if clause.program == bool(clause.because):
             yield f"clause {clause.id} must give a reason if, and only if, no program can exercise it"

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 import tomllib
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,15 @@ def _decoded(data: bytes, name: str, error: type[ShinkansenError]) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise error(f"{name}: is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
+
+
+def load_toml(file: Traversable, error: type[ShinkansenError]) -> dict[str, Any]:
+    """A TOML file that comes with a package (or any other path) as plain values, or one clear error."""
+    try:
+        data = file.read_bytes()
+    except OSError as problem:
+        raise error(f"{printable(file)}: cannot be read ({_reason(problem)})") from None
+    return parse_toml(_decoded(data, printable(file), error), file.name, error)
 
 
 def parse_toml(text: str, where: object, error: type[ShinkansenError]) -> dict[str, Any]:

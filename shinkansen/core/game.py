@@ -154,6 +154,10 @@ class Game:
             raise GameError(f"{self.title} {kind.lacking}.")
         return cast("PartT", _loaded(self, kind))
 
+    def variants_for(self, seats: int) -> tuple[Variant, ...]:
+        """The variants that a number of seats can choose."""
+        return tuple(variant for variant in self.variants if variant.seats is None or seats in variant.seats)
+
     def variant(self, name: str) -> Variant | None:
         """A variant by its name."""
         return next((variant for variant in self.variants if variant.name == name), None)
@@ -180,7 +184,7 @@ def _part(game: Game, kind: Kind[Any]) -> str:
 
 
 _REFERENCE: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
-_KEYS: Final = ("game", "version", "edition", "rulings", "seats", "told")
+SETTING_KEYS: Final = ("game", "version", "edition", "rulings", "seats", "told")
 """What settings hold besides variants."""
 
 
@@ -201,7 +205,7 @@ def _problems(game: Game) -> Iterator[str]:
         if not _REFERENCE.fullmatch(str(reference)):
             yield f"has {shown(reference)} as its part {name!r}, expected module:object"
     for variant in game.variants:
-        if variant.name in _KEYS or not variant.values:
+        if variant.name in SETTING_KEYS or not variant.values:
             yield f"has a variant {shown(variant.name)}, expected another name and at least one value"
     names = {"seats", *(variant.name for variant in game.variants)}
     for table in game.tables:

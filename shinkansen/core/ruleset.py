@@ -163,9 +163,12 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         `by` is who makes it; only the seat that is to move may, also where several are choosing (see `turn_to`).
         """
 
-    @abstractmethod
     def follow(self, state: StateT, move: MoveT) -> StateT:
-        """The next state after a move *known* to be legal: nothing is checked. For loops over `legal_moves`."""
+        """The next state after a move *known* to be legal: nothing is checked. For loops over `legal_moves`.
+
+        A game for which it takes long to tell what happened may do without it here.
+        """
+        return self.narrate(state, move).state
 
     @abstractmethod
     def narrate(self, state: StateT, move: MoveT) -> Step[StateT, HappeningT]:
@@ -292,7 +295,24 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
     @abstractmethod
     def say(self, thing: object, state: StateT | None = None) -> str:
-        """A move, happening, refusal, score, score item or outcome as one English sentence, for all at the table."""
+        """A move, happening, refusal, score, score item or outcome as one English sentence, for all at the table.
+
+        A game words its moves and happenings. The rest it can leave to this method (`super().say(thing, state)`), which
+        refuses what it does not know.
+        """
+        match thing:
+            case Refusal():
+                return str(thing)
+            case ScoreItem():
+                return f"{_capitalised(thing.title)}: {thing.points} ({thing.clause})."
+            case Score():
+                items = ", ".join(f"{item.title} {item.points:+d}" for item in thing.items)
+                return f"{_capitalised(self.seat_names[thing.seat])} has {thing.total} points: {items or 'nothing'}."
+            case Outcome():
+                winners = " and ".join(self.seat_names[seat] for seat in thing.winners) or "nobody"
+                return f"{_capitalised(winners)} won: {thing.decided_by} ({thing.clause})."
+            case _:
+                raise ArgumentError(f"found {shown(thing)}, expected a move or something else of {self.game}")
 
     # -- what these rules are
 
@@ -478,6 +498,10 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         except WireError:
             return ""  # what was given is not a move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _random(rng: Random) -> Random:

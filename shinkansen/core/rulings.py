@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import attrs
@@ -22,6 +23,7 @@ from attrs import frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
+from shinkansen.core.files import load_toml
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.plain_json import GAME_NAME, UNREADABLE, findings, nearest_names, shown, strict_converter, told
 from shinkansen.core.text import straight
@@ -74,8 +76,8 @@ class Ruling:
     slug: str
     question: str
     clauses: tuple[str, ...]
-    facts: tuple[str, ...]
-    """Its numbers in the project's list of differences and ambiguities."""
+    facts: tuple[str, ...] = attrs.field(default=(), kw_only=True)
+    """Its numbers in the project's list of differences and ambiguities, if there is one."""
     answers: tuple[Answer, ...]
     preferred: str
     basis: Basis
@@ -305,6 +307,11 @@ def _key(name: object) -> str:
 
 
 _converter = strict_converter()
+
+
+def load_register(file: Traversable, book: Rulebook) -> Register:
+    """The register in a TOML file, such as `files("mygame") / "rulings.toml"`, for the rulebook that it cites."""
+    return read_register(load_toml(file, RulingError), book)
 
 
 def read_register(raw: object, book: Rulebook) -> Register:

@@ -237,10 +237,12 @@ def _in_any_order(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
     for one, two in combinations(choosing, 2):
         pairs = (*zip(offers[one], reversed(offers[two]), strict=False), *zip(offers[one], offers[two], strict=False))
         for first, second in pairs:
-            there = _both(rules, it.state, (one, first), (two, second))
-            back = _both(rules, it.state, (two, second), (one, first))
-            if there != back:
-                yield f"It matters whether seat {one} chooses {first} before or after seat {two} chooses {second}."
+            there, said = _both(rules, it.state, (one, first), (two, second))
+            back, said_back = _both(rules, it.state, (two, second), (one, first))
+            if there != back or said != said_back:
+                what = "The next state" if there != back else "What happens"
+                order = f"seat {one} chooses {first} before or after seat {two} chooses {second}"
+                yield f"{what} depends on whether {order}."
 
 
 def _both(rules: AnyRules, state: State, *choices: tuple[int, Move]) -> tuple[State, object]:

@@ -167,9 +167,7 @@ QUESTIONS: Final = {
 
 def _ruling(number: int, slug: str, question: str) -> Ruling:
     answers = (Answer("a", "No."), Answer("b", "Yes."))
-    return Ruling(
-        f"R{number}", slug, question, ("2",), (), answers, "a", Basis.CHOICE, Confidence.LOW, "No text says so."
-    )
+    return Ruling(f"R{number}", slug, question, ("2",), answers, "a", Basis.CHOICE, Confidence.LOW, "No text says so.")
 
 
 @cache
@@ -182,11 +180,8 @@ def rulebook() -> Rulebook:
     clauses = [("1", "The pile"), ("2", "Taking"), ("3", "Scoring")]
     return Rulebook(
         "Tokens",
-        "",
-        {},
         tuple(Chapter(id, title) for id, title in clauses),
         tuple(Clause(id, title, ClauseKind.FLOW, f"{title}.") for id, title in clauses),
-        (),
     )
 
 

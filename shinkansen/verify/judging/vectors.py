@@ -209,7 +209,8 @@ def unseen(game: Game) -> dict[str, str]:
 
 @cache
 def _known(game: Game) -> dict[str, Any]:
-    text = game.part(VECTORS).joinpath("kills.json").read_text(encoding="utf-8")
+    file = game.part(VECTORS).joinpath("kills.json")
+    text = file.read_text(encoding="utf-8") if file.is_file() else '{"kills": {}, "unseen": {}}'
     return freeze(cast("dict[str, Any]", json.loads(text)))
 
 
@@ -240,10 +241,13 @@ def write(game: Game, directory: Path) -> list[Path]:
 
 
 def _guide(game: Game) -> str:
-    return GUIDE.format(title=game.title, edition=EDITION if game.has(EDITIONS) else "")
+    return GUIDE.format(
+        title=game.title, edition=EDITION if game.has(EDITIONS) else "", kills=KILLS if kills(game) else ""
+    )
 
 
 EDITION: Final = "`edition.json`: the figures that all vectors use. "
+KILLS: Final = "- `kills.json`: which of our deliberately wrong engines fail which vectors.\n"
 GUIDE: Final = """\
 # Conformance vectors for {title}
 
@@ -256,8 +260,7 @@ deal, state, move, table and digest.
   engine was told to follow when it was seen to follow the `rulings`.)
 - `legal.json`: all legal moves at a table. `refusal.json`: whether a move is legal and, if not, by which clause.
   `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
-- `kills.json`: which of our deliberately wrong engines fail which vectors.
-
+{kills}
 To check an engine: set up the game from `start` (a `deal` or a `state`) and make the `moves`, all of which are legal.
 Then `to_move` and the digest of the table must be as `expected`, and each question in `asks` (after `ply` moves) has
 its answer at the same place in `answers`. The order of `moves` in an answer does not matter. To `try` a move means to
