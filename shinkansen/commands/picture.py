@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import cast
 
 from shinkansen.commands import Words
-from shinkansen.commands.arguments import add_edition, opened, wrong
+from shinkansen.commands.arguments import add_edition, edition, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
+from shinkansen.core.opaque import AnyRules
 from shinkansen.core.position import is_position
 from shinkansen.core.record import Record, replay, start
+from shinkansen.core.states import sent
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
-from shinkansen.zerokei import states
-from shinkansen.zerokei.edition_check import load
-from shinkansen.zerokei.picture import LAYOUTS, THEMES, Picture, picture, show
-from shinkansen.zerokei.ruleset import ZeroKei
+from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move
+from shinkansen.paper.picture import LAYOUTS, Picture
+from shinkansen.paper.theme import THEMES
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--theme", choices=THEMES, default="auto", help="auto follows the reader's system (default)")
     parser.add_argument(
         "--layout",
-        choices=tuple(LAYOUTS),
+        choices=LAYOUTS,
         default="tall",
         help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
     )
@@ -48,34 +48,35 @@ def run(arguments: argparse.Namespace) -> int:
     if is_position(arguments.file):
         if arguments.ply is not None or arguments.changes:
             raise ShinkansenError("--ply and --changes are about the moves of a record, and a position has none")
-        edition = load(arguments.edition) if arguments.edition is not None else None
-        position = states.from_position(arguments.file, edition)
-        _deliver(picture(*position, theme=arguments.theme, layout=arguments.layout), arguments.output)
+        position = sent(arguments.file)
+        pictures = position.game.part(PICTURES)
+        rules, state = position.read(edition(arguments, position.game))
+        _deliver(pictures.picture(rules, state, theme=arguments.theme, layout=arguments.layout), arguments.output)
         return 0
-    _, told, opened_rules = opened(arguments)
-    rules = cast("ZeroKei", opened_rules)
+    game, told, rules = opened(arguments)
+    pictures = game.part(PICTURES)
     plies = len(told.plies)
     ply = plies if arguments.ply is None else arguments.ply
     least = 1 if arguments.changes else 0
     if not least <= ply <= plies:
         raise ShinkansenError(f"--ply: found {ply}, expected {least} to {plies}, the plies of the record")
     try:
-        drawn = _draw(rules, told, ply, arguments)
+        drawn = _draw(pictures, rules, told, ply, arguments)
     except RecordError as problem:
         return wrong(arguments, problem)
     _deliver(drawn, arguments.output)
     return 0
 
 
-def _draw(rules: ZeroKei, told: Record, ply: int, arguments: argparse.Namespace) -> Picture:
+def _draw(pictures: Pictures, rules: AnyRules, told: Record, ply: int, arguments: argparse.Namespace) -> Picture:
     state = start(rules, told)
     for turn in replay(rules, told):
         if turn.number == ply and arguments.changes:
-            return show(rules, turn.move, turn.state, arguments.theme, arguments.layout)
+            return picture_of_move(pictures, rules, turn.move, turn.state, arguments.theme, arguments.layout)
         if turn.number > ply:
             break
         state = turn.step.state
-    return picture(rules, state, theme=arguments.theme, layout=arguments.layout)
+    return pictures.picture(rules, state, theme=arguments.theme, layout=arguments.layout)
 
 
 def _deliver(drawn: Picture, output: str | None) -> None:

@@ -6,18 +6,18 @@ If the record is wrong, the exit code is 1 and nothing is written.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_record, opened, wrong
 from shinkansen.core.errors import RecordError, ShinkansenError
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
+from shinkansen.paper.replay import page_of
+from shinkansen.paper.replay.scenes import Scene
+from shinkansen.paper.theme import THEMES
 from shinkansen.progress import counted
-from shinkansen.zerokei.picture import THEMES
-from shinkansen.zerokei.replay import page
-from shinkansen.zerokei.ruleset import ZeroKei
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -30,10 +30,13 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the page and write it."""
-    _, told, opened_rules = opened(arguments)
-    rules = cast("ZeroKei", opened_rules)
+    game, told, rules = opened(arguments)
+
+    def watch(scenes: Iterator[Scene]) -> Iterator[Scene]:
+        return counted(scenes, "picture", len(told.plies) + 1)
+
     try:
-        made = page(rules, told, arguments.theme, lambda scenes: counted(scenes, "picture", len(told.plies) + 1))
+        made = page_of(game, rules, told, arguments.theme, watch)
     except RecordError as problem:
         return wrong(arguments, problem)
     write_new(Path(arguments.output), made, ShinkansenError)
