@@ -260,7 +260,7 @@ class Rulebook:
         return tuple(problems)
 
 
-MOST_ROWS = 5_000
+_MOST_ROWS = 5_000
 """The most items that a list or table in a rulebook may have."""
 
 
@@ -278,7 +278,7 @@ def _read_line(key: object) -> Line:
     return Line(int(key))
 
 
-_CONVERTER = strict_converter(MOST_ROWS, MOST_ROWS, own={Lines: _read_lines, Line: _read_line})
+_CONVERTER = strict_converter(_MOST_ROWS, _MOST_ROWS, own={Lines: _read_lines, Line: _read_line})
 
 
 def load_rulebook(file: Traversable) -> Rulebook:

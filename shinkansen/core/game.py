@@ -60,6 +60,7 @@ RULEBOOK: Final[Kind[Callable[[], Rulebook]]] = Kind("rulebook", "has no ruleboo
 REGISTER: Final[Kind[Callable[[], Register]]] = Kind("register", "has no register of rulings", CALLABLE)
 """All rulings; `Game.register` asks for them."""
 REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
+"""The parts that every game has."""
 
 
 @frozen

@@ -81,6 +81,7 @@ class EditionFiles(Protocol):
 
 
 EDITION_FILES: Final = Kind[EditionFiles]("edition_files", "has no edition files", EditionFiles)
+"""Its edition files."""
 
 # -- what somebody sent
 
@@ -102,6 +103,7 @@ class Settings(Protocol):
 
 
 SETTINGS: Final = Kind[Settings]("settings", "does not say which setting a position is of", Settings)
+"""How a position or a table names its setting."""
 
 # -- how a place of the table is cited
 
@@ -217,6 +219,7 @@ class Telling:
 
 
 TELLING: Final = Kind[Telling]("telling", "adds nothing to how a game is told", Telling)
+"""What it adds where a game is told."""
 
 # -- logs that people wrote
 
@@ -238,6 +241,7 @@ class Logs(Protocol):
 
 
 LOGS: Final = Kind[Logs]("logs", "has no form for games that people write down", Logs)
+"""Its form for games that people write down."""
 
 # -- the search
 
@@ -252,6 +256,7 @@ class Search:
 
 
 SEARCH: Final = Kind[Search]("search", "has no index of its own", Search)
+"""What can be found in it."""
 
 # -- the bundled engine with mistakes
 

@@ -14,7 +14,7 @@ BODY: Final = 10.5
 SMALL: Final = 9.5
 """The sizes of text: a heading, what is to be read, what explains it."""
 GAP: Final = 6.0
-EMPTY: Final = 18.0
+_EMPTY: Final = 18.0
 """How high it is to say that there is nothing."""
 
 
@@ -39,7 +39,7 @@ def flow(widths: Sequence[float], high: float, width: float, gap: float) -> Flow
             x, y = 0.0, y + high + gap
         boxes.append(Box(x, y, w, high))
         x += w + gap
-    return Flow(tuple(boxes), y + high if boxes else EMPTY)
+    return Flow(tuple(boxes), y + high if boxes else _EMPTY)
 
 
 def even(count: int, least: float, high: float, width: float, gap: float, most: float = 0) -> Flow:

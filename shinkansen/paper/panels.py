@@ -16,10 +16,10 @@ from shinkansen.paper.svg import Box, Paper, wrap
 LookT = TypeVar("LookT")
 
 PAD: Final = 8.0
-HEAD: Final = 15.0
+_HEAD: Final = 15.0
 """Around what a panel holds, and above it for its title."""
 BETWEEN: Final = 8.0
-CAPTION: Final = 18.0
+_CAPTION: Final = 18.0
 
 
 @frozen
@@ -49,13 +49,13 @@ def draw_row(
     given = width - BETWEEN * (len(row) - 1) - sum(wide for _, wide in row)
     widths = [wide or given for _, wide in row]
     inner = [panel.height(look, wide - 2 * PAD) for (panel, _), wide in zip(row, widths, strict=True)]
-    high = max(inner) + HEAD + 2 * PAD
+    high = max(inner) + _HEAD + 2 * PAD
     for (panel, _), wide in zip(row, widths, strict=True):
         box = Box(0, 0, wide, high)
         with paper.at(x, y), paper.piece(panel.part, box):
             paper.rect(box.inset(0.5), "panel", 6)
             paper.text(PAD, PAD + 7, panel.title(look), SMALL, "mute", wide - 2 * PAD, bold=True)
-            panel.draw(paper, look, Box(PAD, PAD + HEAD, wide - 2 * PAD, high - HEAD - 2 * PAD))
+            panel.draw(paper, look, Box(PAD, PAD + _HEAD, wide - 2 * PAD, high - _HEAD - 2 * PAD))
         x += wide + BETWEEN
     return y + high + BETWEEN
 
@@ -63,9 +63,9 @@ def draw_row(
 def draw_caption(paper: Paper, words: str, x: float, y: float, width: float) -> float:
     """A sentence in a frame; returns where the next thing begins."""
     lines = wrap(words, BODY + 1, width - 24, 2 if width > 600 else 5)
-    caption = Box(x, y, width, CAPTION * len(lines) + 8)
+    caption = Box(x, y, width, _CAPTION * len(lines) + 8)
     with paper.piece("caption", caption):
         paper.rect(caption.inset(1), "mark", 6)
         for place, line in enumerate(lines):
-            paper.text(caption.x + 12, y + 17 + CAPTION * place, line, BODY + 1, "ink", width - 24)
+            paper.text(caption.x + 12, y + 17 + _CAPTION * place, line, BODY + 1, "ink", width - 24)
     return caption.bottom + BETWEEN

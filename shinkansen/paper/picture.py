@@ -20,7 +20,7 @@ from shinkansen.paper.theme import Palette
 
 LAYOUTS: Final = ("tall", "wide", "narrow")
 """What every game can draw for: a page of text, a screen on which all of it fits, a phone."""
-PARTS: Final = ("panel:", "seat:")
+_PARTS: Final = ("panel:", "seat:")
 
 
 @frozen
@@ -53,7 +53,7 @@ class Picture:
     def beside(self, other: Picture) -> frozenset[str]:
         """What to draw `only` of two tables shown side by side: where they differ, or what only one of them has."""
         tops = [
-            {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(PARTS)}
+            {thing.name for thing in drawn.placed if thing.inside < 0 and thing.name.startswith(_PARTS)}
             for drawn in (self, other)
         ]
         turns = {self.deciding, other.deciding} - {""} if self.deciding != other.deciding else set[str]()

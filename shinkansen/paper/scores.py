@@ -14,11 +14,11 @@ from shinkansen.paper.markup import minus
 from shinkansen.paper.shapes import Badge
 from shinkansen.paper.svg import Box, Paper, wrap
 
-HEAD: Final = 28.0
-LINE: Final = 12.5
-EDGE: Final = 7.0
-CLAUSE: Final = 40.0
-POINTS: Final = 28.0
+_HEAD: Final = 28.0
+_LINE: Final = 12.5
+_EDGE: Final = 7.0
+_CLAUSE: Final = 40.0
+_POINTS: Final = 28.0
 """How high the name of a player and a line are, how wide the edge, a clause and an amount."""
 
 
@@ -37,7 +37,7 @@ def columns(scores: Sequence[Score], width: float) -> Flow:
     """Where the columns lie."""
     column = even(len(scores), 168, 0, width, GAP, most=290).boxes[0].w
     lines = max(sum(len(words) for _, words in _items(score, column)) for score in scores)
-    return even(len(scores), 168, HEAD + lines * LINE + EDGE, width, GAP, most=290)
+    return even(len(scores), 168, _HEAD + lines * _LINE + _EDGE, width, GAP, most=290)
 
 
 def draw_scores(paper: Paper, scored: Sequence[Scored], box: Box, unit: str) -> None:
@@ -50,21 +50,21 @@ def draw_scores(paper: Paper, scored: Sequence[Scored], box: Box, unit: str) -> 
 
 def _derivation(paper: Paper, one: Scored, box: Box, unit: str) -> None:
     paper.rect(box.inset(0.5), "now" if one.won else "card", 4)
-    inner = box.part(EDGE, 0, box.w - 2 * EDGE)
+    inner = box.part(_EDGE, 0, box.w - 2 * _EDGE)
     one.badge.draw(paper, inner.part(0, 5, 16, 16))
     total = f"{minus(one.score.total)} {unit}"
     wide = paper.text(inner.right, box.y + 18, total, 12, "ink", inner.w / 2, "end", bold=True)
     paper.text(inner.x + 21, box.y + 18, opening(one.name), 12, "ink", inner.w - 25 - wide, bold=True)
-    y, amount = box.y + HEAD + 9, inner.right - CLAUSE - 3
+    y, amount = box.y + _HEAD + 9, inner.right - _CLAUSE - 3
     for item, words in _items(one.score, box.w):
-        paper.text(inner.right, y, item.clause, SMALL, "mute", CLAUSE, "end", whole=True)
-        paper.text(amount, y, minus(item.points), SMALL, "ink", POINTS - 3, "end", bold=True, whole=True)
+        paper.text(inner.right, y, item.clause, SMALL, "mute", _CLAUSE, "end", whole=True)
+        paper.text(amount, y, minus(item.points), SMALL, "ink", _POINTS - 3, "end", bold=True, whole=True)
         for line in words:
-            paper.text(inner.x, y, line, SMALL, "ink", inner.w - CLAUSE - POINTS - 3)
-            y += LINE
+            paper.text(inner.x, y, line, SMALL, "ink", inner.w - _CLAUSE - _POINTS - 3)
+            y += _LINE
 
 
 def _items(score: Score, width: float) -> Iterator[tuple[ScoreItem, list[str]]]:
     """The items, each with its words on lines of a column of this width."""
     for item in score.items:
-        yield item, wrap(opening(item.title), SMALL, width - 2 * EDGE - CLAUSE - POINTS - 3, 9)
+        yield item, wrap(opening(item.title), SMALL, width - 2 * _EDGE - _CLAUSE - _POINTS - 3, 9)

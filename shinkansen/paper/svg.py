@@ -96,9 +96,9 @@ _WIDEST: Final = 1.15
 _PLAIN: Final = 0.94
 """How much narrower a plain letter is than a bold one."""
 
-ASCENT: Final = 0.78
-DESCENT: Final = 0.24
-SMALLEST: Final = 8.3
+_ASCENT: Final = 0.78
+_DESCENT: Final = 0.24
+_SMALLEST: Final = 8.3
 """Below this size a text is cut rather than made smaller."""
 
 
@@ -114,7 +114,7 @@ def fit(words: str, size: float, width: float, bold: bool = False, whole: bool =
     wide = width_of(words, size, bold)
     if wide <= width:
         return words, size
-    smaller = size * width / wide if whole else max(SMALLEST, size * width / wide)
+    smaller = size * width / wide if whole else max(_SMALLEST, size * width / wide)
     if width_of(words, smaller, bold) <= width + SLACK:
         return words, smaller
     while words and width_of(words + "…", smaller, bold) > width:
@@ -222,7 +222,7 @@ class Paper:
             return 0
         wide = width_of(shown, size, bold)
         left = x - wide * _START[anchor]
-        box = Box(left, y - ASCENT * size, wide, (ASCENT + DESCENT) * size)
+        box = Box(left, y - _ASCENT * size, wide, (_ASCENT + _DESCENT) * size)
         self.placed.append(Placed("text", shown, box, self._inside))
         full = f"<title>{escape(words)}</title>" if shown != words else ""
         classes = f"{style} b" if bold else style

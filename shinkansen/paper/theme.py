@@ -128,6 +128,7 @@ PLAIN_LIGHT: Final = {
     "mark": "#b3300c", "rust": "#86490a", "leaf": "#38682c", "yellow": "#eebc1c", "red": "#bf2e2b",
     "green": "#2a864a", "blue": "#2b5dbb", "grey": "#646f7b", "edge": "#646d76", "dark": "#1b222a", "pale": "#ffffff",
 }  # fmt: skip
+"""The colours of paper in the light."""
 PLAIN_DARK: Final = {
     "paper": "#11151a", "panel": "#1a2028", "card": "#222a34", "ink": "#e9ecf0", "mute": "#a4afbb", "line": "#3a4552",
     "faint": "#29323c", "accent": "#82b8f0", "tint": "#1e3349", "star": "#332841", "plum": "#d0ace7",

@@ -17,7 +17,7 @@ from shinkansen.core.prose import count, opening
 from shinkansen.readings.parts import WITNESSES, WORDS, Amount, Words
 from shinkansen.readings.witnesses import Differs, PlayedTwice, Witness, witnesses, written
 
-MOST: Final = 4
+_MOST: Final = 4
 """How many of the moves that only one answer allows are listed; the others are only counted."""
 
 
@@ -80,9 +80,9 @@ def _allowing(
         return sorted(moves, key=lambda move: (len(lines[move]), lines[move]))
 
     told, refused = plainest(more), plainest(fewer)
-    sentences = [f"{who} may: {rules.say(move, state)}" for move in told[:MOST]]
-    if len(told) > MOST:
-        sentences.append(f"There are {count(len(told) - MOST, 'more move')} that the other answer does not allow.")
+    sentences = [f"{who} may: {rules.say(move, state)}" for move in told[:_MOST]]
+    if len(told) > _MOST:
+        sentences.append(f"There are {count(len(told) - _MOST, 'more move')} that the other answer does not allow.")
     if refused:
         sentences.append(f"{who} may not: {rules.say(refused[0], state)} {rules.why_not(state, refused[0])}")
     if len(refused) > 1:
@@ -251,10 +251,10 @@ def how_short(game: Game, witness: Witness) -> Iterator[str]:
         yield "No small world shows the difference."
 
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def _range(numbers: Sequence[int]) -> str:
     """`two to four`, or `two`."""
     ends = dict.fromkeys((numbers[0], numbers[-1]))
-    return " to ".join(NUMBERS[number] if number < len(NUMBERS) else str(number) for number in ends)
+    return " to ".join(_NUMBERS[number] if number < len(_NUMBERS) else str(number) for number in ends)

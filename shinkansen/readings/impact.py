@@ -46,7 +46,7 @@ CHANGES: Final = {
     "winner": "somebody else wins",
 }
 """What is counted, in words."""
-SEED: Final = 1964
+_SEED: Final = 1964
 """The seed that is used if nobody names one, and no measurement was stored."""
 
 
@@ -68,7 +68,7 @@ def players(game: Game, turns: tuple[int, ...]) -> str:
 
 # -- counting
 
-NORMAL: Final = 1.959964
+_NORMAL: Final = 1.959964
 """The quantile of the normal distribution for 95 %."""
 
 
@@ -76,9 +76,9 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval for a share; without games nothing is known."""
     if not games:
         return 0.0, 1.0
-    share, square = hits / games, NORMAL**2 / games
+    share, square = hits / games, _NORMAL**2 / games
     middle = share + square / 2
-    reach = NORMAL * sqrt(share * (1 - share) / games + square / (4 * games))
+    reach = _NORMAL * sqrt(share * (1 - share) / games + square / (4 * games))
     low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
     return (low if hits else 0.0), (high if hits < games else 1.0)
 
@@ -340,7 +340,7 @@ _CODES: Final = re.compile(r"[0-9a-f]*", re.ASCII)
 
 def usual_seed(game: Game) -> int:
     """The seed of the stored measurement, if there is one."""
-    return stored(game).seed if game.has(IMPACT) else SEED
+    return stored(game).seed if game.has(IMPACT) else _SEED
 
 
 def editions_to_measure(game: Game, slug: str) -> tuple[str, ...]:

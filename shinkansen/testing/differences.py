@@ -86,11 +86,11 @@ class Depth:
     views: bool = True
 
 
-DEEP: Final = Depth()
+_DEEP: Final = Depth()
 
 
 def compare_game(
-    reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = DEEP
+    reference: Rules, other: Rules, deal: Part, moves: Iterable[Part], depth: Depth = _DEEP
 ) -> Mismatch | None:
     """The first difference in a game, given by its deal and its moves, or `None`."""
 
@@ -110,7 +110,7 @@ class Match:
 
     reference: Rules
     other: Rules
-    depth: Depth = DEEP
+    depth: Depth = _DEEP
     ply: int = 0
     _mine: Any = None
     _its: Any = None
@@ -367,7 +367,7 @@ class Walk:
     """After how many moves the score and the views are compared again; in any case at the end."""
 
     def first(
-        self, reference: Rules, other: Rules, start: Callable[[Match], object], rng: Random, depth: Depth = DEEP
+        self, reference: Rules, other: Rules, start: Callable[[Match], object], rng: Random, depth: Depth = _DEEP
     ) -> Mismatch | None:
         """The first difference on a walk from where `start` begins or resumes, or `None`."""
 

@@ -36,7 +36,7 @@ from shinkansen.core.plain_json import Json, strict_converter, structure
 from shinkansen.core.writing import write_new
 from shinkansen.testing.differences import Rules, Walk
 
-OURS: Final = "shinkansen"
+_OURS: Final = "shinkansen"
 
 
 class MutantError(ShinkansenError):
@@ -157,6 +157,7 @@ class Mutants:
 
 
 MUTANTS: Final = Kind[Mutants]("mutants", "has no deliberately wrong engines", Mutants)
+"""Its deliberately wrong engines."""
 
 
 @frozen
@@ -222,7 +223,7 @@ class Loaded:
 
     def checks(self, path: str) -> ModuleType:
         """One of our modules, such as `testing.laws`: the engine's own copy, if it is our package that was patched."""
-        return importlib.import_module(f"{self.name if self.among.package == OURS else OURS}.{path}")
+        return importlib.import_module(f"{self.name if self.among.package == _OURS else _OURS}.{path}")
 
     def adopted(self, pickled: bytes) -> Any:
         """A value of the reference, pickled, as a value of the engine's own classes."""

@@ -82,14 +82,14 @@ class Subject(Generic[RulesT, DealT, StateT, MoveT]):
         printer.text(f"<{self.name} under test>")  # otherwise Hypothesis would print pages of strategies
 
 
-SMALL = 8
+_SMALL = 8
 """A pile of at most so many pieces is drawn as a permutation; swaps shrink much faster where there are more."""
 
 
 @st.composite
 def shuffled(draw: st.DrawFn, pieces: tuple[Piece, ...]) -> list[Piece]:
     """A pile after shuffling. Shrinks to its order."""
-    if len(pieces) <= SMALL:
+    if len(pieces) <= _SMALL:
         return draw(st.permutations(pieces))
     pile, places = [*pieces], st.integers(0, len(pieces) - 1)
     for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(pile))):

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from typing import NewType
 
 from docs.extension import public
 from docs.extension.python_source import Member, module_name
@@ -21,7 +22,7 @@ def test_what_only_its_own_module_uses_is_private_by_name() -> None:
     """In a public module a name without underscore is on the page or shared with another module of the package.
 
     A constant is often explained for ourselves only, so it is also used by somebody: the package, a test, a page or an
-    example. Not so the kinds of parts, by which others ask a game. Type variables are nobody's business.
+    example. Not so types, and the kinds of parts, by which others ask a game. Type variables are nobody's business.
     """
     wrong = [f"{name}.{member.name}" for name, member in named() if not is_meant(name, member)]
     assert wrong == [], "begin it with an underscore, or say what it is for"
@@ -39,7 +40,7 @@ def is_meant(module: str, member: Member) -> bool:
         return public.is_told(member)
     users = users_by_name()[module].get(member.name, set()) - {module}
     shared = any(user.startswith("shinkansen.") for user in users)
-    needs_user = member.kind == "data" and not isinstance(getattr(running, member.name), Kind)
+    needs_user = member.kind == "data" and not isinstance(getattr(running, member.name), Kind | NewType)
     return shared or (public.is_told(member) and (bool(users) or not needs_user))
 
 

@@ -99,7 +99,7 @@ def _quoted(word: str) -> str:
 
 def short_digest(content: Part) -> str:
     """A few letters that identify the game and the question."""
-    return digest({key: content[key] for key in (*SCRIPT, *MAYBE) if key in content})[:8]
+    return digest({key: content[key] for key in (*_SCRIPT, *_MAYBE) if key in content})[:8]
 
 
 @frozen
@@ -129,7 +129,7 @@ def read(path: str | Path) -> Artefact:
     if not isinstance(content, dict):
         raise ArtefactError(f"{name}: is not an artefact, expected a JSON object")
     known = cast("dict[str, Any]", content)
-    if missing := [key for key in ("format", *SCRIPT) if key not in known]:
+    if missing := [key for key in ("format", *_SCRIPT) if key not in known]:
         raise ArtefactError(f"{name}: is not an artefact, it has no {missing[0]!r}")
     if type(known["format"]) is not int or known["format"] != FORMAT:
         raise ArtefactError(f"{name}: has format {shown(known['format'])}, expected {FORMAT}")
@@ -141,7 +141,7 @@ def read(path: str | Path) -> Artefact:
             edition = read_setting(cast("dict[str, Json]", known["setting"]), name, f"{name}.setting").rules.edition_id
             if (edition.digest if edition is not None else None) != head.edition:
                 raise ArtefactError(f"{name}: is for an edition other than the one shipped with this version")
-        script = read_script({key: known[key] for key in (*SCRIPT, *MAYBE) if key in known}, name)
+        script = read_script({key: known[key] for key in (*_SCRIPT, *_MAYBE) if key in known}, name)
     except ArtefactError:
         raise
     except ShinkansenError as problem:
@@ -152,6 +152,6 @@ def read(path: str | Path) -> Artefact:
     return Artefact(script, head.sentence)
 
 
-SCRIPT: Final = ("setting", "start", "moves", "asks")
-MAYBE: Final = ("route",)
+_SCRIPT: Final = ("setting", "start", "moves", "asks")
+_MAYBE: Final = ("route",)
 """The keys of an artefact that belong to its script, and those that may be missing."""

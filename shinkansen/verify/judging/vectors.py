@@ -241,14 +241,14 @@ def write(game: Game, directory: Path) -> list[Path]:
 
 
 def _guide(game: Game) -> str:
-    return GUIDE.format(
-        title=game.title, edition=EDITION if game.has(EDITIONS) else "", kills=KILLS if kills(game) else ""
+    return _GUIDE.format(
+        title=game.title, edition=_EDITION if game.has(EDITIONS) else "", kills=_KILLS if kills(game) else ""
     )
 
 
-EDITION: Final = "`edition.json`: the figures that all vectors use. "
-KILLS: Final = "- `kills.json`: which of our deliberately wrong engines fail which vectors.\n"
-GUIDE: Final = """\
+_EDITION: Final = "`edition.json`: the figures that all vectors use. "
+_KILLS: Final = "- `kills.json`: which of our deliberately wrong engines fail which vectors.\n"
+_GUIDE: Final = """\
 # Conformance vectors for {title}
 
 Each file holds one class of vectors, one on each line. The page about the wire (`docs/wire.md`) explains words such as

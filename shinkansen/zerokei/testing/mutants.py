@@ -73,7 +73,7 @@ def _tables(*settings: Plain) -> tuple[Sitting, ...]:
     return tuple(map(Sitting, settings))
 
 
-ALONE: Final = Sitting({"seats": 1}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3))
+_ALONE: Final = Sitting({"seats": 1}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3))
 
 
 def _together(seats: int) -> Sitting:
@@ -92,7 +92,7 @@ MUTANTS: Final = Mutants(
         {"seats": 3}, {"seats": 1}, {"seats": 2}, {"seats": 4},
         {"seats": 3}, {"seats": 1, "hard": True}, {"seats": 2}, {"seats": 4},
     ),
-    corners=Corners(corner, (_together(3), ALONE, ALONE, ALONE, _together(2), ALONE, _together(4), ALONE)),
+    corners=Corners(corner, (_together(3), _ALONE, _ALONE, _ALONE, _together(2), _ALONE, _together(4), _ALONE)),
 )  # fmt: skip
 """Half of the corners and more are those of the solo game: Hideo's are the rarest."""
 

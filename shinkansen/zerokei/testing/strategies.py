@@ -57,6 +57,7 @@ __all__ = [
 Position: TypeAlias = telling.Position[ZeroKei, Deal, State, Move]
 """A position of Zero-Kei."""
 PREFERRED = Rulings()
+"""The reading that we prefer."""
 
 
 @cache
@@ -68,7 +69,7 @@ def rules_for(seats: int, reading: Rulings = PREFERRED, hard: bool = False) -> Z
 # -- editions and rulings
 
 
-BOUNDS: dict[tuple[str, str], tuple[int, int]] = {
+_BOUNDS: dict[tuple[str, str], tuple[int, int]] = {
     ("figures", "cauldrons"): (1, 9),
     ("events", "actions"): (1, 5),
     ("venues", "moves"): (0, 2),
@@ -77,7 +78,7 @@ BOUNDS: dict[tuple[str, str], tuple[int, int]] = {
 }
 """The smallest and the largest value drawn for a figure; for others 0 and 8."""
 
-FIXED = {
+_FIXED = {
     "value_spaces",
     "number",
     "players",
@@ -90,7 +91,17 @@ FIXED = {
 }
 """Numbers that count or name pieces, so changing them would need other pieces; and the length of the value track, which
 is drawn separately because so much depends on it."""
-VARIED_TABLES = ("board", "cities", "track_spaces", "venues", "turn_order", "carriages", "events", "figures", "scoring")
+_VARIED_TABLES = (
+    "board",
+    "cities",
+    "track_spaces",
+    "venues",
+    "turn_order",
+    "carriages",
+    "events",
+    "figures",
+    "scoring",
+)
 
 
 @cache
@@ -100,16 +111,16 @@ def _figures() -> list[tuple[tuple[Any, ...], tuple[int, int]]]:
 
     def walk(value: Any, path: tuple[Any, ...]) -> None:
         for holder, key in places(value):
-            if holder is value and key not in FIXED:
+            if holder is value and key not in _FIXED:
                 walk(value[key], (*path, key))
         if type(value) is int:
             word = next(key for key in reversed(path) if isinstance(key, str))
             # Some scoring figures are losses.
-            low, high = BOUNDS.get((path[0], word), (-3, 8) if path[0] == "scoring" else (0, 8))
+            low, high = _BOUNDS.get((path[0], word), (-3, 8) if path[0] == "scoring" else (0, 8))
             found.append((path, (1, 6) if word == "yen_for_one_vp" else (low, high)))
 
     plain_edition = shipped().to_json()
-    for table in VARIED_TABLES:
+    for table in _VARIED_TABLES:
         walk(plain_edition[table], (table,))
     return found
 
