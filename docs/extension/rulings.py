@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 from attrs import evolve
 
@@ -19,6 +19,8 @@ from shinkansen.commands.citing import ruling_citation
 from shinkansen.core.clauses import write_lines
 from shinkansen.core.prose import opening
 from shinkansen.core.rulings import Answer, Ruling
+from shinkansen.paper.parts import PICTURES
+from shinkansen.paper.picture import Picture
 from shinkansen.readings import contrast as telling
 from shinkansen.readings import witnesses as readings
 from shinkansen.readings.contrast import Contrast, Side
@@ -26,12 +28,8 @@ from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, Measurement, Sh
 from shinkansen.readings.impact import stored as measurement
 from shinkansen.readings.witnesses import PlayedTwice, Witness
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.picture import Picture, picture
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.table import State
 
 BASES: Final = {
     "text": "the words of the rulebook",
@@ -325,10 +323,8 @@ def _pictures(witness: Witness) -> Iterator[tuple[str, str]]:
 
 def drawn(side: Side, layout: str = "tall", only: Collection[str] = ()) -> Picture:
     """The table of a side, or only these parts of it, with what differs pointed out."""
-    rules, state, before = cast("ZeroKei", side.rules), cast("State", side.state), cast("State", side.before)
-    return picture(
-        rules, state, before, caption=side.caption, move=cast("Move | None", side.move), layout=layout, only=only
-    )
+    draw = GAME.part(PICTURES).picture
+    return draw(side.rules, side.state, side.before, caption=side.caption, move=side.move, layout=layout, only=only)
 
 
 def beside(found: Contrast) -> tuple[Picture, Picture]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
@@ -13,21 +12,19 @@ from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import GameError, RulingError, ShinkansenError
-from shinkansen.core.game import Game, Kind
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
 from shinkansen.core.prose import count
 from shinkansen.core.record import record, write
 from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
 from shinkansen.core.writing import made_folder, write_all_new
+from shinkansen.paper.parts import PICTURES
 from shinkansen.progress import counted
 from shinkansen.readings import contrast as telling
 from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, measure, players, stored, usual_seed
 from shinkansen.readings.parts import IMPACT, WITNESSES
 from shinkansen.readings.witnesses import PlayedTwice, usual_edition, witness_of, witnesses
-
-PICTURES: Final = Kind[Any]("pictures", "has no pictures", object)
-"""Until `paper.parts`, which declares it with its protocol, has landed."""
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
