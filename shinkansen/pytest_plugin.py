@@ -8,7 +8,7 @@
     def shinkansen_engine(): return MyEngine()
 
     def test_vectors(shinkansen_vector): shinkansen_vector()
-    def test_games(shinkansen_walk): shinkansen_walk()
+    def test_games(shinkansen_random_game): shinkansen_random_game()
 
 Every vector is a test of its own. Instead of defining the fixture you can set `shinkansen_engine = my_game:MyEngine` in
 the ini file. The engine may also be a transport (`shinkansen.verify.conversation.transports`), such as a program. The
@@ -38,22 +38,30 @@ if TYPE_CHECKING:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our ini options."""
     parser.addini("shinkansen_engine", "the engine to check, as module:object", default="")
-    parser.addini("shinkansen_game", "the game that it plays", default=registry.DEFAULT)
-    parser.addini("shinkansen_walks", "how many walks `shinkansen_walk` makes", default="4")
+    parser.addini("shinkansen_game", "the name of the game that it plays", default=registry.DEFAULT)
+    parser.addini("shinkansen_random_games", "how many random games `shinkansen_random_game` plays", default="")
+    parser.addini("shinkansen_walks", "the older name of shinkansen_random_games", default="4")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Make a test for each vector and for each walk."""
+    """Make a test for each vector and for each random game."""
     if "shinkansen_vector" in metafunc.fixturenames:
         from shinkansen.verify.judging.vectors import shipped
 
         vectors = shipped(_game(metafunc.config))
         metafunc.parametrize("shinkansen_vector", vectors, ids=[vector.id for vector in vectors], indirect=True)
-    if "shinkansen_walk" in metafunc.fixturenames:
-        count = str(metafunc.config.getini("shinkansen_walks"))
-        if not re.fullmatch("[0-9]{1,6}", count):  # `int` would accept other Unicode digits
-            raise pytest.UsageError(f"shinkansen_walks: found {count[:40]!r}, expected a number up to 999999")
-        metafunc.parametrize("shinkansen_walk", range(int(count)), indirect=True)
+    for name in ("shinkansen_random_game", "shinkansen_walk"):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, range(_games(metafunc.config)), indirect=True)
+
+
+def _games(config: pytest.Config) -> int:
+    """How many random games to play."""
+    option = "shinkansen_random_games" if str(config.getini("shinkansen_random_games")) else "shinkansen_walks"
+    count = str(config.getini(option))
+    if not re.fullmatch("[0-9]{1,6}", count):  # `int` would accept other Unicode digits
+        raise pytest.UsageError(f"{option}: found {count[:40]!r}, expected a number up to 999999")
+    return int(count)
 
 
 @pytest.fixture
@@ -94,11 +102,21 @@ def shinkansen_check(shinkansen_engine: object) -> Callable[..., None]:
 
 
 @pytest.fixture
-def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
+def shinkansen_random_game(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
     """Call it to check the engine through a game of random moves."""
+    return _random_game(request, shinkansen_engine)
+
+
+@pytest.fixture
+def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -> Callable[[], None]:
+    """The older name of `shinkansen_random_game`."""
+    return _random_game(request, shinkansen_engine)
+
+
+def _random_game(request: pytest.FixtureRequest, engine: object) -> Callable[[], None]:
     number: int = request.param
 
-    def walk() -> None:
+    def play() -> None:
         from random import Random
 
         from shinkansen.verify.judging.random_games import scripts
@@ -106,11 +124,11 @@ def shinkansen_walk(request: pytest.FixtureRequest, shinkansen_engine: object) -
         from shinkansen.verify.judging.write_scripts import Guide
 
         game = _game(request.config)
-        judge, guide = _judge(shinkansen_engine, game), Guide(Random(number))
+        judge, guide = _judge(engine, game), Guide(Random(number))
         usual = [setting for table in game.tables if (setting := setting_of(game, table)).usual]
         _check(judge, next(scripts(judge, guide, usual[number % len(usual)], number)))
 
-    return walk
+    return play
 
 
 def _game(config: pytest.Config) -> Game:

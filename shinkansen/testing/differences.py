@@ -347,15 +347,15 @@ class Match:
             raise _Found(Mismatch(MismatchKind.CRASH, self.ply, sentence)) from problem
 
 
-# -- Walks: what to play and what to ask ----------------------------------------------------------------------------
+# -- Two engines side by side: what to play and what to ask ----------------------------------------------------------
 
 
 @frozen
-class Walk:
-    """How to walk through a game with two engines side by side."""
+class SideBySide:
+    """How to play a game with two engines side by side."""
 
     plies: int = 400
-    """The most moves of a walk."""
+    """The most moves."""
     asks: int = 3
     """How many near misses are asked about at each table."""
     neighbours: int = 0
@@ -369,7 +369,7 @@ class Walk:
     def first(
         self, reference: Rules, other: Rules, start: Callable[[Match], object], rng: Random, depth: Depth = _DEEP
     ) -> Mismatch | None:
-        """The first difference on a walk from where `start` begins or resumes, or `None`."""
+        """The first difference in a game from where `start` begins or resumes, or `None`."""
 
         def play(match: Match) -> None:
             start(match)
@@ -378,7 +378,7 @@ class Walk:
         return Match(reference, other, depth).first(play)
 
     def _go(self, match: Match, variety: Variety, rng: Random) -> None:
-        """Walk from the current state of the match to the end of the game."""
+        """Play from the current state of the match to the end of the game."""
         for step in range(self.plies):
             match.look()
             if step % self.count_every == 0 or match.over:

@@ -190,7 +190,7 @@ def _mismatch(accused: Accused, sitting: Sitting, start: Callable[[Match], None]
         its = accused.rules(sitting.setting)
     except Exception as problem:
         return f"{MismatchKind.CRASH}: {type(problem).__name__}: {problem}"
-    found = sitting.walk.first(accused.original(sitting.setting), its, start, rng)
+    found = sitting.play.first(accused.original(sitting.setting), its, start, rng)
     return str(found) if found else None
 
 

@@ -34,7 +34,7 @@ from shinkansen.core.files import parse_json, parse_toml
 from shinkansen.core.game import Kind, Plain
 from shinkansen.core.plain_json import Json, strict_converter, structure
 from shinkansen.core.writing import write_new
-from shinkansen.testing.differences import Rules, Walk
+from shinkansen.testing.differences import Rules, SideBySide
 
 _OURS: Final = "shinkansen"
 
@@ -69,7 +69,7 @@ class Sitting:
     """A table at which an engine is compared with the reference, and how closely."""
 
     setting: Plain = field(hash=False)
-    walk: Walk = field(factory=Walk)
+    play: SideBySide = field(factory=SideBySide)
 
 
 @frozen

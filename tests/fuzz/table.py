@@ -583,7 +583,7 @@ def _tcp(text: str) -> Any:
 class _Metafunc:
     """As much of pytest as the plugin asks of it when tests are collected."""
 
-    fixturenames = ("shinkansen_walk",)
+    fixturenames = ("shinkansen_random_game",)
 
     def __init__(self, walks: str) -> None:
         self.config, self._walks, self.tests = self, walks, 0

@@ -11,7 +11,7 @@ import pytest
 from shinkansen.core.errors import Refusal
 from shinkansen.core.knowledge import View
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
-from shinkansen.testing.differences import Match, Mismatch, MismatchKind, Walk, compare_game
+from shinkansen.testing.differences import Match, Mismatch, MismatchKind, SideBySide, compare_game
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.testing.mutants import mutant
 from tests.fake_game import Happening, HigherCard, State, Won
@@ -37,7 +37,7 @@ def test_an_engine_does_not_differ_from_itself(rules: Any) -> None:
             match.deals(Random(seed), tries=5)
             match.begin(deal)
 
-        assert Walk(peek_every=2).first(rules, rules, start, Random(seed)) is None
+        assert SideBySide(peek_every=2).first(rules, rules, start, Random(seed)) is None
 
 
 class Sly(HigherCard):
@@ -126,7 +126,7 @@ def test_each_kind_of_difference_is_told_by_its_name(
         def start(match: Match, rng: Random = rng) -> None:
             match.begin(rules.deal_json(rules.deal(rng)))
 
-        difference = Walk(peek_every=2).first(rules, Sly(seats=3), start, rng)
+        difference = SideBySide(peek_every=2).first(rules, Sly(seats=3), start, rng)
         found += [difference] if difference else []
     assert found
     assert {difference.kind for difference in found} == {kind}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from shinkansen.core.game import Game
+
 pytest_plugins = ["pytester"]
 
 REFERENCE = "shinkansen.verify.conversation.serving:reference"
@@ -18,7 +20,7 @@ from shinkansen.verify.conversation.serving import reference
 def shinkansen_engine(): return {which}()
 
 def test_vectors(shinkansen_vector): shinkansen_vector()
-def test_games(shinkansen_walk): shinkansen_walk()
+def test_games(shinkansen_random_game): shinkansen_random_game()
 """
 
 
@@ -49,10 +51,10 @@ def test_a_wrong_engine_fails_with_the_clause_and_the_game(plugin: pytest.Pytest
 
 
 def test_the_engine_can_be_named_in_the_ini_file(plugin: pytest.Pytester) -> None:
-    plugin.makeini(f"[pytest]\nshinkansen_engine = {REFERENCE}\nshinkansen_walks = 1\n")
-    plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
+    plugin.makeini(f"[pytest]\nshinkansen_engine = {REFERENCE}\nshinkansen_random_games = 1\n")
+    plugin.makepyfile("def test_games(shinkansen_random_game): shinkansen_random_game()")
     plugin.runpytest_inprocess(*PLUGIN).assert_outcomes(failed=1)  # that makes an engine and is none
-    plugin.makeini("[pytest]\nshinkansen_engine = mine:Mine\nshinkansen_walks = 1\n")
+    plugin.makeini("[pytest]\nshinkansen_engine = mine:Mine\nshinkansen_random_games = 1\n")
     plugin.makepyfile(
         mine="from shinkansen.verify.conversation.serving import reference\nclass Mine:\n"
         "    def __init__(self): self.answer = reference().answer\n"
@@ -63,15 +65,15 @@ def test_the_engine_can_be_named_in_the_ini_file(plugin: pytest.Pytester) -> Non
 
 @pytest.mark.parametrize("count", ["\u00b2", "-1", "1.0", "9" * 20, "9" * 5000, "many"])
 def test_a_number_of_walks_that_is_none_is_told(plugin: pytest.Pytester, count: str) -> None:
-    plugin.makeini(f"[pytest]\nshinkansen_engine = {REFERENCE}\nshinkansen_walks = {count}\n")
-    plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
+    plugin.makeini(f"[pytest]\nshinkansen_engine = {REFERENCE}\nshinkansen_random_games = {count}\n")
+    plugin.makepyfile("def test_games(shinkansen_random_game): shinkansen_random_game()")
     result = plugin.runpytest_inprocess(*PLUGIN)
     assert result.ret in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED)
-    assert "shinkansen_walks: found" in result.stdout.str() + result.stderr.str()
+    assert "shinkansen_random_games: found" in result.stdout.str() + result.stderr.str()
 
 
 def test_without_an_engine_it_is_said_what_to_do(plugin: pytest.Pytester) -> None:
-    plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
+    plugin.makepyfile("def test_games(shinkansen_random_game): shinkansen_random_game()")
     result = plugin.runpytest_inprocess(*PLUGIN)
     assert result.ret != 0
     result.stdout.fnmatch_lines(["*define a fixture `shinkansen_engine`*"])
@@ -86,3 +88,23 @@ def test_a_suite_that_does_not_ask_notices_nothing(plugin: pytest.Pytester) -> N
         """
     )
     plugin.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=1)
+
+
+def test_the_older_names_of_random_games_still_work(plugin: pytest.Pytester) -> None:
+    plugin.makeini("[pytest]\nshinkansen_walks = 2\n")
+    plugin.makeconftest(
+        "import pytest\nfrom shinkansen.verify.conversation.serving import reference\n\n"
+        "@pytest.fixture\ndef shinkansen_engine(): return reference()\n"
+    )
+    plugin.makepyfile("def test_games(shinkansen_walk): shinkansen_walk()")
+    plugin.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=2)
+
+
+def test_another_game_is_named_in_the_ini_file(plugin: pytest.Pytester, second_game: Game) -> None:
+    plugin.makeini(f"[pytest]\nshinkansen_game = {second_game.name}\nshinkansen_random_games = 3\n")
+    plugin.makeconftest(
+        "import pytest\nfrom shinkansen.verify.conversation.serving import reference\n\n"
+        "@pytest.fixture\ndef shinkansen_engine(): return reference()\n"
+    )
+    plugin.makepyfile("def test_games(shinkansen_random_game): shinkansen_random_game()")
+    plugin.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=3)

@@ -13,9 +13,9 @@ import pytest
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify.conversation import guard
 from shinkansen.verify.conversation.talk import Fault, Limits, Trouble
-from shinkansen.verify.judging.random_games import Walk, Walked
+from shinkansen.verify.judging.random_games import Share, ShareResult
 from shinkansen.verify.judging.start import Command, Named, Way
-from shinkansen.verify.judging.workers import walk_together
+from shinkansen.verify.judging.workers import play_shares
 from tests.hostile.watching import PATIENT, command, leftovers, marked, wait_for
 from tests.settings import zerokei
 from tests.wrong_engines import REFERENCE
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.skipif(not guard.HAS_PROC, reason="what is left of proc
 pytestmark = pytest.mark.slow
 
 
-def walks(count: int, games: int | None = 1, limits: Limits = PATIENT) -> list[Walk]:
-    return [Walk((zerokei(2),), 1000, games, seed, limits) for seed in range(count)]
+def walks(count: int, games: int | None = 1, limits: Limits = PATIENT) -> list[Share]:
+    return [Share((zerokei(2),), 1000, games, seed, limits) for seed in range(count)]
 
 
-def together(way: Way, *given: Walk) -> list[Walked]:
-    return [*walk_together(way, given)]
+def together(way: Way, *given: Share) -> list[ShareResult]:
+    return [*play_shares(way, given)]
 
 
 def marked_engine(mark: Path, name: str = "") -> Command:
@@ -54,15 +54,15 @@ def below(process: int, word: str) -> list[int]:
 
 def test_what_workers_have_seen_comes_back_in_order() -> None:
     with marked() as mark:
-        seen = together(marked_engine(mark), *walks(2), Walk((zerokei(2),), 1000, 2, 7, PATIENT))
-    assert [walked.games for walked in seen] == [1, 1, 2]
-    assert all(walked.fault is None and walked.questions and walked.clauses for walked in seen)
+        seen = together(marked_engine(mark), *walks(2), Share((zerokei(2),), 1000, 2, 7, PATIENT))
+    assert [result.games for result in seen] == [1, 1, 2]
+    assert all(result.fault is None and result.questions and result.clauses for result in seen)
 
 
 def test_how_the_engine_of_a_worker_ends_counts() -> None:
     with marked() as mark:
-        walked, *rest = together(marked_engine(mark, "exits-with-3"), *walks(2, games=0))
-    assert (walked.fault, len(rest)) == (Fault.BAD_END, 1)
+        result, *rest = together(marked_engine(mark, "exits-with-3"), *walks(2, games=0))
+    assert (result.fault, len(rest)) == (Fault.BAD_END, 1)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_worker_that_is_killed_or_stopped_is_trouble(deed: signal.Signals, sen
 
 
 def test_leaving_early_leaves_nothing() -> None:
-    with marked() as mark, closing(walk_together(marked_engine(mark), [*walks(1), *walks(1, games=None)])) as seen:
+    with marked() as mark, closing(play_shares(marked_engine(mark), [*walks(1), *walks(1, games=None)])) as seen:
         assert next(seen).games == 1
         assert leftovers(mark)
 
@@ -107,12 +107,12 @@ from shinkansen.zerokei.game import GAME
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.conversation.talk import Limits
-from shinkansen.verify.judging.random_games import Walk
-from shinkansen.verify.judging.workers import walk_together
-walk = Walk((Setting(GAME, 2),), 100000, None, 1, Limits(120, 120, 120))
+from shinkansen.verify.judging.random_games import Share
+from shinkansen.verify.judging.workers import play_shares
+share = Share((Setting(GAME, 2),), 100000, None, 1, Limits(120, 120, 120))
 try:
-    for walked in walk_together(Command(tuple(sys.argv[2:])), [walk, walk]):
-        print("games", walked.games, flush=True)
+    for result in play_shares(Command(tuple(sys.argv[2:])), [share, walk]):
+        print("games", result.games, flush=True)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """

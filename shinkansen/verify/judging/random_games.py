@@ -1,4 +1,4 @@
-"""Walks: games played with an engine within a budget, in this process or shared among several."""
+"""Random games played with an engine within a budget, in this process or shared among several."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ DETOURS: Final = 6
 
 
 @frozen
-class Walk:
-    """What to walk."""
+class Share:
+    """The games that one process plays with an engine of its own."""
 
     tables: tuple[Setting, ...]
     seconds: float
@@ -42,14 +42,14 @@ class Walk:
     """When an engine in another process is no longer asked anything; like `Engine.until`."""
 
 
-def walks(judge: Judge, walk: Walk, found: Found) -> Iterator[int]:
+def play_games(judge: Judge, share: Share, found: Found) -> Iterator[int]:
     """Play games; after each, yields in how many of them something was asked and answered."""
-    deadline = monotonic() + walk.seconds
-    guide = Guide(Random(walk.seed))
-    tables = cycle(walk.tables)
+    deadline = monotonic() + share.seconds
+    guide = Guide(Random(share.seed))
+    tables = cycle(share.tables)
     played = 0
     for number in count():
-        if monotonic() >= deadline or number == walk.games or len(found) >= ENOUGH or not _begins(judge):
+        if monotonic() >= deadline or number == share.games or len(found) >= ENOUGH or not _begins(judge):
             return
         table, before = next(tables), judge.compared.total()
         for script in scripts(judge, guide, table, number):
@@ -101,7 +101,7 @@ def _looks(judge: Judge, number: int) -> float:
 
 
 @frozen
-class Walked:
+class ShareResult:
     """What a separate process has seen."""
 
     found: Found
@@ -117,27 +117,27 @@ class Walked:
     """The trouble it ran into, which as an exception could not be sent between processes."""
 
 
-def walk_apart(way: Way, walk: Walk) -> Walked:
-    """Walk with an engine of our own, in a separate process."""
-    game = walk.tables[0].game
-    if walk.edition is not None:
-        name_of_edition(game, walk.edition)
+def play_share(way: Way, share: Share) -> ShareResult:
+    """Play a share with an engine of our own, in a separate process."""
+    game = share.tables[0].game
+    if share.edition is not None:
+        name_of_edition(game, share.edition)
     found, games = Found(), 0
-    with way.open(walk.limits) as engine:
-        engine.until = walk.until
+    with way.open(share.limits) as engine:
+        engine.until = share.until
         judge = Judge(engine, greet(engine, game).capabilities)
 
-        def walked(trouble: Trouble | None = None) -> Walked:
+        def result(trouble: Trouble | None = None) -> ShareResult:
             fault, sentence = (trouble.fault, str(trouble)) if trouble is not None else (None, "")
             counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
-            return Walked(found, games, *counts, fault, sentence)
+            return ShareResult(found, games, *counts, fault, sentence)
 
         trouble: Trouble | None = None
         try:
-            for number in walks(judge, walk, found):
+            for number in play_games(judge, share, found):
                 games = number
         except Trouble as problem:
             trouble = problem
         except (KeyboardInterrupt, TimeIsOver):
             pass  # what was seen until then is still reported
-    return walked(trouble or engine.trouble)
+    return result(trouble or engine.trouble)

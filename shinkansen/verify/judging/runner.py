@@ -1,4 +1,4 @@
-"""The runner: smoke test, games that tell readings apart, vectors, then walks within a budget.
+"""The runner: smoke test, games that tell readings apart, vectors, then random games within a budget.
 
 A difference that another reading of a doubtful rule explains is not a mistake. That reading is adopted and everything
 is asked again, so that differences it had hidden appear; the engine is still told the same as before. A difference that
@@ -31,14 +31,14 @@ from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise, size
-from shinkansen.verify.judging.random_games import Walk, Walked, walks
+from shinkansen.verify.judging.random_games import Share, ShareResult, play_games
 from shinkansen.verify.judging.readings import Reading, read_as, readings, tells
 from shinkansen.verify.judging.scope import Requirements, Scope
 from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What, own_edition
 from shinkansen.verify.judging.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
 from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
-from shinkansen.verify.judging.workers import walk_together
+from shinkansen.verify.judging.workers import play_shares
 
 _RESTARTS: Final = 10
 """How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
@@ -314,7 +314,7 @@ class _Check:
             self._put(teller.script, teller.slug)
         self._vectors()
         self._prepared = True
-        return self._adopts() or self._walks() or self._separates() or self._minimises()
+        return self._adopts() or self._random_games() or self._separates() or self._minimises()
 
     # -- the reading
 
@@ -451,7 +451,7 @@ class _Check:
             (table for table in self._tables if (table.seats, table.variants) == (here.seats, here.variants)), None
         )
 
-    def _walks(self) -> bool:
+    def _random_games(self) -> bool:
         """Play games until the time is up; returns whether a reading was adopted on the way."""
         self._tell("games")
         plan, games = self._plan, self._plan.games
@@ -459,19 +459,19 @@ class _Check:
         until = self._clock.until(_GAMES)
         if monotonic() >= until or left == 0:
             return False
-        walk = Walk(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
+        whole = Share(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
         causes, before = len(self._found), self._progress.games
         if plan.jobs > 1 and self._way is not None:
             shares = [
-                attrs.evolve(walk, seed=plan.seed + job, games=share, until=self._clock.end)
+                attrs.evolve(whole, seed=plan.seed + job, games=share, until=self._clock.end)
                 for job in range(plan.jobs)
                 if (share := None if left is None else left // plan.jobs + (job < left % plan.jobs)) != 0
             ]
-            with closing(walk_together(self._way, shares)) as together:
-                for walked in together:
-                    self._add(walked)
+            with closing(play_shares(self._way, shares)) as together:
+                for result in together:
+                    self._add(result)
             return self._adopts()
-        for played in walks(self._judge, walk, self._found):
+        for played in play_games(self._judge, whole, self._found):
             self._clean += before + played - self._progress.games
             self._progress.games = before + played
             self._tell()
@@ -484,18 +484,18 @@ class _Check:
                 break
         return False
 
-    def _add(self, walked: Walked) -> None:
-        self._found.add(walked.found)
-        self._progress.games += walked.games
-        self._clean += walked.games
-        self._judge.clauses |= walked.clauses
-        self._judge.questions += walked.questions
-        self._judge.answered += walked.answered
-        self._judge.compared += walked.compared
-        self._judge.skipped += walked.skipped
-        self._judge.errored += walked.errored
-        if walked.fault is not None:
-            raise Trouble(walked.fault, walked.sentence)
+    def _add(self, result: ShareResult) -> None:
+        self._found.add(result.found)
+        self._progress.games += result.games
+        self._clean += result.games
+        self._judge.clauses |= result.clauses
+        self._judge.questions += result.questions
+        self._judge.answered += result.answered
+        self._judge.compared += result.compared
+        self._judge.skipped += result.skipped
+        self._judge.errored += result.errored
+        if result.fault is not None:
+            raise Trouble(result.fault, result.sentence)
         self._tell()
 
     def _separates(self) -> bool:

@@ -1,6 +1,6 @@
-"""Several engines at the same time, each with a worker: a process of ours that walks with it (`walk_apart`).
+"""Several engines at the same time, each with a worker: a process of ours that plays with it (`play_share`).
 
-A worker is connected to us by a line. It is sent what to walk, and sends back what it has seen. A signal on the line
+A worker is connected to us by a line. It is sent what to play, and sends back what it has seen. A signal on the line
 tells it to finish with what it has; when the line is closed, we are gone, for whatever reason: then the worker ends at
 once, and so does its engine, whose guard notices. A worker that is stopped or killed is trouble.
 """
@@ -26,7 +26,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.verify.conversation import custody
 from shinkansen.verify.conversation.ourselves import command
 from shinkansen.verify.conversation.talk import Fault, Trouble
-from shinkansen.verify.judging.random_games import Walk, Walked, walk_apart
+from shinkansen.verify.judging.random_games import Share, ShareResult, play_share
 from shinkansen.verify.judging.start import Way
 
 HEAD: Final = 8
@@ -38,8 +38,8 @@ PROMPT: Final = 10.0
 """The most seconds that workers get to finish when we are interrupted; most need none."""
 
 
-def walk_together(way: Way, walks: Sequence[Walk]) -> Generator[Walked]:
-    """Walk all of them at the same time; yields what was seen, in the order of the walks.
+def play_shares(way: Way, shares: Sequence[Share]) -> Generator[ShareResult]:
+    """Play all of them at the same time; yields what was seen, in the order of the shares.
 
     If a worker is lost, the results of the others come first, then there is `Trouble`. If we are interrupted, what was
     seen until then comes first. Whatever happens, no worker and none of their engines is left running.
@@ -48,11 +48,11 @@ def walk_together(way: Way, walks: Sequence[Walk]) -> Generator[Walked]:
     problem: BaseException | None = None
     try:
         try:
-            for walk in walks:
-                workers.append(_Worker(way, walk))  # noqa: PERF401 - those that run must be known if one cannot
+            for share in shares:
+                workers.append(_Worker(way, share))  # noqa: PERF401 - those that run must be known if one cannot
             for worker in workers:
                 _await(workers, worker)
-                if isinstance(worker.told, Walked):
+                if isinstance(worker.told, ShareResult):
                     yield worker.told
                 else:
                     problem = problem or worker.problem()
@@ -84,13 +84,13 @@ def _await(workers: Sequence[_Worker], wanted: _Worker, deadline: float | None =
                     selector.unregister(worker.line)
 
 
-def _interrupted(workers: Sequence[_Worker]) -> Generator[Walked]:
+def _interrupted(workers: Sequence[_Worker]) -> Generator[ShareResult]:
     deadline = time.monotonic() + PROMPT
     for worker in workers:
         worker.hurry()
     for worker in workers:
         _await(workers, worker, deadline)
-        if isinstance(worker.told, Walked):
+        if isinstance(worker.told, ShareResult):
             yield worker.told
 
 
@@ -112,8 +112,8 @@ class _Failed:
 class _Worker:
     """A worker, from outside."""
 
-    def __init__(self, way: Way, walk: Walk) -> None:
-        self.told: Walked | _Failed | _Lost | None = None
+    def __init__(self, way: Way, share: Share) -> None:
+        self.told: ShareResult | _Failed | _Lost | None = None
         self._heard = bytearray()
         self.line, theirs = socket.socketpair()
         try:
@@ -131,7 +131,7 @@ class _Worker:
         self._child = custody.Child(process)
         custody.take_in(self._child)
         with suppress(OSError):  # it may have died; we notice when we listen to it
-            _send(self.line, (way, walk))
+            _send(self.line, (way, share))
         self.line.setblocking(False)
 
     def hear(self) -> None:
@@ -159,7 +159,7 @@ class _Worker:
     def end(self) -> None:
         """Let it end if it is done; otherwise kill it."""
         self.line.close()
-        if isinstance(self.told, Walked | _Failed):
+        if isinstance(self.told, ShareResult | _Failed):
             self._child.await_end(PROMPT)
         self._child.kill()
         custody.let_go(self._child)
@@ -193,16 +193,16 @@ def _send(line: socket.socket, message: object) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Walk, and report."""
+    """Play, and report."""
     line = socket.socket(fileno=int(arguments[0]))
     line.set_inheritable(False)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    way, walk = _receive(line)
+    way, share = _receive(line)
     through = threading.Event()
     threading.Thread(target=_heed, args=(line, through), daemon=True).start()
-    told: Walked | _Failed
+    told: ShareResult | _Failed
     try:
-        told = walk_apart(way, walk)
+        told = play_share(way, share)
     except ShinkansenError as problem:
         told = _Failed(problem.fault if isinstance(problem, Trouble) else None, str(problem))
     except KeyboardInterrupt:

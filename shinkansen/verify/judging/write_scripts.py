@@ -1,6 +1,6 @@
-"""Walks: scripts of random games that go where little has been seen, written by the reference alone.
+"""Scripts of random games that go where little has been seen, written by the reference alone.
 
-A walk prefers moves whose clauses have seldom been at work so far, and asks about moves that are refused by clauses
+The guide prefers moves whose clauses have seldom been at work so far, and asks about moves that are refused by clauses
 that have seldom refused any. The same seed gives the same scripts, provided it is given the same detours.
 """
 
@@ -57,9 +57,9 @@ class Guide:
         if detour is None:
             deal = rules.deal(self.rng)
             script = Script(setting, {"deal": rules.deal_json(deal)})
-            return self._walk(script, rules.start(deal), looks, 1000, "")
+            return self._go_on(script, rules.start(deal), looks, 1000, "")
         before = detour.until(len(detour.moves) - 1)
-        return self._walk(before, before.played().states[-1], looks, 1000, kind_of(detour.moves[-1]))
+        return self._go_on(before, before.played().states[-1], looks, 1000, kind_of(detour.moves[-1]))
 
     def opening(self, setting: Setting) -> Script:
         """The table after setup with every question, for engines that cannot be taken any further."""
@@ -82,9 +82,9 @@ class Guide:
 
     def along(self, script: Script, state: State, looks: float, most: int) -> Script:
         """A script with some more moves and questions, from the state it has reached."""
-        return self._walk(script, state, looks, most, "")
+        return self._go_on(script, state, looks, most, "")
 
-    def _walk(self, script: Script, state: State, looks: float, most: int, avoid: str) -> Script:
+    def _go_on(self, script: Script, state: State, looks: float, most: int, avoid: str) -> Script:
         setting, rules = script.setting, script.setting.rules
         moves, asks = [*script.moves], list[Ask]()
         if not moves:

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Final, cast
 
 from shinkansen.core.game import Plain
-from shinkansen.testing.differences import Rules, Walk
+from shinkansen.testing.differences import Rules, SideBySide
 from shinkansen.testing.mutants import Corners, Loaded, Mutant, Mutants, Sitting
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.game import GAME
@@ -73,12 +73,12 @@ def _tables(*settings: Plain) -> tuple[Sitting, ...]:
     return tuple(map(Sitting, settings))
 
 
-_ALONE: Final = Sitting({"seats": 1}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3))
+_ALONE: Final = Sitting({"seats": 1}, SideBySide(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=3))
 
 
 def _together(seats: int) -> Sitting:
     # Views are expensive, and most of what can go wrong with them shows in the solo game.
-    return Sitting({"seats": seats}, Walk(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=50))
+    return Sitting({"seats": seats}, SideBySide(plies=3, asks=4, tries=4, neighbours=1, count_every=3, peek_every=50))
 
 
 MUTANTS: Final = Mutants(
