@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 
 def opening(words: str) -> str:
-    """Words at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+    """Words at the beginning of a sentence; there must be some."""
+    return words[0].upper() + words[1:]
 
 
 def count(number: int, thing: str) -> str:

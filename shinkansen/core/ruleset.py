@@ -39,6 +39,7 @@ from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, digest, shown
 from shinkansen.core.position import packed, unpacked
+from shinkansen.core.prose import opening
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 OVER: Final = "over"
@@ -303,14 +304,14 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         match thing:
             case Refusal():
                 return str(thing)
-            case ScoreItem():
-                return f"{_capitalised(thing.title)}: {thing.points} ({thing.clause})."
+            case ScoreItem() if thing.title:
+                return f"{opening(thing.title)}: {thing.points} ({thing.clause})."
             case Score():
                 items = ", ".join(f"{item.title} {item.points:+d}" for item in thing.items)
-                return f"{_capitalised(self.seat_names[thing.seat])} has {thing.total} points: {items or 'nothing'}."
+                return f"{opening(self.seat_names[thing.seat])} has {thing.total} points: {items or 'nothing'}."
             case Outcome():
                 winners = " and ".join(self.seat_names[seat] for seat in thing.winners) or "nobody"
-                return f"{_capitalised(winners)} won: {thing.decided_by} ({thing.clause})."
+                return f"{opening(winners)} won: {thing.decided_by} ({thing.clause})."
             case _:
                 raise ArgumentError(f"found {shown(thing)}, expected a move or something else of {self.game}")
 
@@ -498,10 +499,6 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         except WireError:
             return ""  # what was given is not a move at all, so nothing is near it
         return "" if nearest is None else self.say(nearest, state)
-
-
-def _capitalised(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _random(rng: Random) -> Random:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Happening, Move, State
 from shinkansen.core.parts import TELLING, Telling
+from shinkansen.core.prose import opening
 from shinkansen.core.ruleset import Step
 
 Turn: TypeAlias = tuple[Move, Step[State, Happening]]
@@ -36,8 +37,8 @@ def tell(game: Game, rules: AnyRules, state: State, turns: Iterable[Turn], sourc
 
 def _turn(own: Telling, rules: AnyRules, state: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
     mover = rules.to_move(state)
-    name = "" if mover is None else rules.seat_names[mover]
-    yield f"{opening(name)}: {rules.say(move, state)}"
+    name = "" if mover is None else f"{opening(rules.seat_names[mover])}: "
+    yield f"{name}{rules.say(move, state)}"
     for happening in step.happenings:
         if isinstance(happening, own.begins):
             yield ""
@@ -56,11 +57,6 @@ def tell_end(game: Game, rules: AnyRules, state: State) -> Iterator[str]:
         yield f"{opening(rules.seat_names[score.seat])}: {score.total} {_own(game).points}"
         yield from (f"    {item.points:>4}  {item.title} ({item.clause})" for item in score.items)
     yield rules.say(outcome)
-
-
-def opening(words: str) -> str:
-    """Words at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def _own(game: Game) -> Telling:

@@ -42,16 +42,13 @@ def chosen(game: Game, games: int = GAMES) -> tuple[Vector, ...]:
     whole: list[Vector] = []
     for table in game.tables:
         guide = Guide(Random(f"{SEED} {canonical(dict(table))}"))
-        for _ in range(games):
-            script = guide.game(setting_of(game, table), LOOKS)
-            line = script.played()
-            for vector in _parts(line):
-                for clause in vector.cites:
-                    shown = canonical(dict(table)), vector.sort, clause
-                    if shown not in best or len(vector.script.moves) < len(best[shown].script.moves):
-                        best[shown] = vector
-            last = _named("game", _everything(line), script.until(len(script.moves)), whole=True)
-        whole.append(last)
+        lines = [guide.game(setting_of(game, table), LOOKS).played() for _ in range(games)]
+        for vector in (part for line in lines for part in _parts(line)):
+            for clause in vector.cites:
+                shown = canonical(dict(table)), vector.sort, clause
+                if shown not in best or len(vector.script.moves) < len(best[shown].script.moves):
+                    best[shown] = vector
+        whole.append(_whole_game(lines[-1]))
     order = [clause.id for clause in game.rulebook]
     found = {vector.id: vector for _, vector in sorted(best.items(), key=lambda item: order.index(item[0][2]))}
     return (*found.values(), *whole)
@@ -71,8 +68,10 @@ def _parts(line: Line) -> Iterator[Vector]:
         yield _named(ask.what.value, tuple(sorted(clauses)), script.until(ask.ply, ask))
 
 
-def _everything(line: Line) -> tuple[str, ...]:
-    return tuple(sorted({clause for ply in range(1, len(line.moves) + 1) for clause in all_clauses(line, ply)}))
+def _whole_game(line: Line) -> Vector:
+    last = len(line.moves)
+    clauses = {clause for ply in range(1, last + 1) for clause in all_clauses(line, ply)}
+    return _named("game", tuple(sorted(clauses)), line.script.until(last), whole=True)
 
 
 def _named(what: str, cites: tuple[str, ...], script: Script, whole: bool = False) -> Vector:
