@@ -36,8 +36,8 @@ ELSEWHERE: Final = "not a game"
 
 def open_rules(setting: Mapping[str, Json]) -> HigherCard:
     """The rules of a setting."""
-    if unknown := [key for key in setting if key != "seats"]:
-        raise ArgumentError(f"{unknown[0]}: found {shown(setting[unknown[0]])}, expected only seats")
+    if setting.get("rulings"):
+        raise ArgumentError(f"rulings: found {shown(setting['rulings'])}, expected none: nothing can be switched")
     seats = setting.get("seats")
     if type(seats) is not int or seats not in GAME.seats:
         raise ArgumentError(f"there are {shown(seats)} seats, expected 2 or 3 or 4")

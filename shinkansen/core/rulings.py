@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from shinkansen.core.clauses import Lines, Rulebook, parse_lines, write_lines
 from shinkansen.core.errors import RulebookError, RulingError
@@ -126,13 +126,15 @@ class Past:
     """The rulings whose questions its own letter decided as well."""
 
 
+def _frozen_letters(letters: Mapping[str, str]) -> Mapping[str, str]:
+    return freeze_table(letters)
+
+
+@frozen(eq=False, repr=False)
 class Letters(Mapping[str, str]):
     """A reading: the letter of every switchable ruling, by slug. Unlike a `dict` it can be a key."""
 
-    __slots__ = ("_letters",)
-
-    def __init__(self, letters: Mapping[str, str]) -> None:
-        self._letters = freeze_table(letters)
+    _letters: Mapping[str, str] = field(converter=_frozen_letters)
 
     def __getitem__(self, slug: str) -> str:
         return self._letters[slug]

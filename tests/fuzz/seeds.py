@@ -192,7 +192,7 @@ def edition_values() -> list[Any]:
 
 @cache
 def shipped_value() -> Any:
-    return plain(shipped(GAME).to_json())
+    return plain(shipped().to_json())
 
 
 @cache
@@ -331,7 +331,7 @@ def script_values() -> list[Any]:
 def artefact_values() -> list[Any]:
     """Vectors as artefacts."""
     return [
-        {"format": 1, "edition": shipped(GAME).digest(), "sentence": "It differs.", **script}
+        {"format": 1, "edition": shipped().digest(), "sentence": "It differs.", **script}
         for script in script_values()[:30]
     ]
 
