@@ -74,6 +74,12 @@ MAY_IMPORT = {
     "zerokei": {"core", "paper", "readings", "zerokei"},
     "zerokei.testing": {"core", "paper", "readings", "zerokei", "testing", "zerokei.testing"},
     "verify": {"core", "paper", "readings", "verify"},
+    "commands": {"core", "paper", "readings", "verify", "commands", "progress", "terminal"},
+    "cli": {"core", "commands", "terminal", "cli"},
+    "pytest_plugin": {"core", "verify"},
+    "progress": {"core"},
+    "terminal": {"core"},
+    "__main__": {"cli"},
 }
 """For each room, the rooms that its modules may import: only a game knows a game."""
 FREE = {"shinkansen", "shinkansen.__version__"}
@@ -99,3 +105,20 @@ def test_rooms_import_only_what_they_may(room: str) -> None:
         if room_of(module) == room:
             strangers = {name for name in imports(path) - FREE if room_of(name) not in MAY_IMPORT[room]}
             assert not strangers, module
+
+
+def test_every_module_has_a_room() -> None:
+    """The package itself offers the few names that most people need, and they are of our first game."""
+    assert {room_of(module) for module in MODULES.values()} <= {*MAY_IMPORT, "shinkansen"}
+
+
+def test_what_is_for_any_game_names_none() -> None:
+    """Files and commands that say nothing about a game mean the first one: the registry says so, and nobody else."""
+    named = {
+        module
+        for path, module in MODULES.items()
+        if room_of(module) not in ("zerokei", "zerokei.testing", "shinkansen")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value == "zerokei"
+    }
+    assert named == {"shinkansen.core.registry"}
