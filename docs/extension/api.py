@@ -28,8 +28,9 @@ ROOMS: Final = {
 PUBLIC: Final = {
     "shinkansen": ("", "pytest_plugin"),
     "shinkansen.core": (
-        "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge", "opaque", "parts",
-        "play", "players", "position", "prose", "record", "registry", "ruleset", "rulings", "search",
+        "attrs_ruleset", "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge",
+        "opaque", "parts", "play", "players", "position", "prose", "record", "registry", "ruleset", "rulings", "search",
+        "settings",
     ),
     "shinkansen.paper": (
         "changes", "layout", "markup", "panels", "parts", "picture", "replay", "replay.narrator", "scores", "shapes",
@@ -46,8 +47,8 @@ PUBLIC: Final = {
         "stateful", "strategies", "telling",
     ),
     "shinkansen.verify": (
-        "conversation.serving", "conversation.transports", "judging.artefact", "judging.difference",
-        "judging.findings", "judging.runner", "judging.script", "judging.vectors",
+        "conversation.serving", "conversation.transports", "judging.artefact", "judging.choose_vectors",
+        "judging.difference", "judging.findings", "judging.runner", "judging.script", "judging.vectors",
     ),
 }  # fmt: skip
 """The modules that are made to be used; the others are how it works, and may change with any release.

@@ -2,7 +2,7 @@
 
 A game that has no editions needs nothing more to open its rules:
 
-    def open_rules(setting: Mapping[str, Json]) -> MyGame:
+    def open_rules(setting: Plain) -> MyGame:
         given = read_setting(GAME, setting)
         return MyGame(given.seats, **given.letters, **given.variants)
 """

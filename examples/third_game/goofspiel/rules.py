@@ -13,8 +13,8 @@ from shinkansen.core.attrs_ruleset import AttrsRuleset
 from shinkansen.core.clauses import Rulebook, load_rulebook
 from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.core.errors import Refusal, ShinkansenError, WireError
+from shinkansen.core.game import Plain
 from shinkansen.core.parts import Places
-from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Step
 from shinkansen.core.rulings import Register, load_register
 from shinkansen.core.settings import read_setting
@@ -43,7 +43,7 @@ def register() -> Register:
     return load_register(files("goofspiel") / "rulings.toml", rulebook())
 
 
-def open_rules(setting: Mapping[str, Json]) -> Goofspiel:
+def open_rules(setting: Plain) -> Goofspiel:
     given = read_setting(GAME, setting)
     return Goofspiel(given.seats, **given.letters)
 

@@ -26,23 +26,23 @@ from shinkansen.verify.judging.script import Line, Script, What, setting_of
 from shinkansen.verify.judging.vectors import Class, Vector, VectorError, texts
 from shinkansen.verify.judging.write_scripts import Guide
 
-GAMES: Final = 20
+_GAMES: Final = 20
 """How many games are played at each table."""
-LOOKS: Final = 0.5
+_LOOKS: Final = 0.5
 """The share of tables at which something is asked."""
-SEED: Final = 1964
+_SEED: Final = 1964
 
-Shown: TypeAlias = tuple[str, Class, str]
+_Shown: TypeAlias = tuple[str, Class, str]
 """The table, what is asked and the clause that the answer shows."""
 
 
-def chosen(game: Game, games: int = GAMES) -> tuple[Vector, ...]:
+def chosen(game: Game, games: int = _GAMES) -> tuple[Vector, ...]:
     """The vectors, in the order of the clauses that they show."""
-    best: dict[Shown, Vector] = {}
+    best: dict[_Shown, Vector] = {}
     whole: list[Vector] = []
     for table in game.tables:
-        guide = Guide(Random(f"{SEED} {canonical(dict(table))}"))
-        lines = [guide.game(setting_of(game, table), LOOKS).played() for _ in range(games)]
+        guide = Guide(Random(f"{_SEED} {canonical(dict(table))}"))
+        lines = [guide.game(setting_of(game, table), _LOOKS).played() for _ in range(games)]
         for vector in (part for line in lines for part in _parts(line)):
             for clause in vector.cites:
                 shown = canonical(dict(table)), vector.sort, clause
