@@ -101,7 +101,9 @@ def works_score_what_is_printed(rules: ZeroKei, before: State, move: Move, step:
             case _:
                 continue
         following = step.happenings[place + 1] if place + 1 < len(step.happenings) else None
-        found = following.vp if isinstance(following, h.Scored) and following.seat == seat else 0
+        # Where the row shows 0 nothing is scored for it, and what follows may be for the ability to build cheaply.
+        its = isinstance(following, h.Scored) and following.seat == seat and following.clause != "8.1.1"
+        found = following.vp if isinstance(following, h.Scored) and its else 0
         if found != vp and (vp or found):
             yield f"Seat {seat} scores {found} for {type(told).__name__} at {city}, expected {vp}."
 
