@@ -20,6 +20,7 @@ from docs.extension import api, commands, examples, glossary, kinds, links, move
 from docs.extension.places import clause_anchor, clause_link, label, ruling_link
 from docs.extension.python_source import Member, module, module_name
 from docs.extension.words import plain
+from shinkansen.core.game import Game
 from shinkansen.verify.conversation.schemas import NAMES, schema
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.move_kinds import CLAUSES
@@ -195,8 +196,12 @@ def test_every_message_has_an_example() -> None:
 
 
 def test_an_example_that_does_not_fit_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = {kind: {"move": kind, "x": 1} for kind in schema("move", GAME)["$defs"]}
-    monkeypatch.setattr(schemas, "moves", lambda game: wrong)
+    wrong: dict[str, examples.Message] = {kind: {"move": kind, "x": 1} for kind in schema("move", GAME)["$defs"]}
+
+    def moves(game: Game) -> dict[str, examples.Message]:
+        return wrong
+
+    monkeypatch.setattr(schemas, "moves", moves)
     with pytest.raises(ValueError, match=r"the example for move\.json#/\$defs/choose-engine does not fit"):
         schemas.pages(GAME)
 
