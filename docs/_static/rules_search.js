@@ -328,26 +328,35 @@ if (typeof document !== "undefined") {
   // Sphinx would mark every "can" and "pay" of a question on whatever page is opened next.
   window.addEventListener("pagehide", () => localStorage.removeItem("sphinx_highlight_terms"));
   document.addEventListener("DOMContentLoaded", () => {
-    const MOST = 12;
     const place = document.getElementById("rules-results");
-    const stored = document.getElementById("rules-index");
+    const stored = [...document.querySelectorAll("script.rules-index")];
+    const others = document.getElementById("other-pages");
     const question = new URLSearchParams(window.location.search).get("q") ?? "";
-    if (!place || !stored) return;
+    if (!place || !stored.length) return;
     if (!question.trim()) {
-      document.getElementById("other-pages").hidden = true;
+      others.hidden = true;
       place.append("Ask as you would at the table, or give the number of a clause or ruling.");
       return;
     }
-    const raw = JSON.parse(stored.textContent);
+    // Each game has an index of its own: two games may have clauses and rulings with the same numbers.
+    const title = (element) => (stored.length > 1 ? `Rules of ${element.dataset.title}` : "Rules");
+    const named = stored.map((element) => answer(place, title(element), JSON.parse(element.textContent), question));
+    // Whoever gives an id wants nothing else.
+    others.hidden = named.includes(true);
+  });
+
+  function made(tag, parts, attributes = {}) {
+    const element = document.createElement(tag);
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+    element.append(...parts);
+    return element;
+  }
+
+  // Shows what one index has about a question; tells whether the question is an id.
+  function answer(place, title, raw, question) {
+    const MOST = 12;
     const index = new RulesSearch.Index(raw);
     const numbers = new Map(raw.entries.map((entry, number) => [entry.id, number]));
-
-    function made(tag, parts, attributes = {}) {
-      const element = document.createElement(tag);
-      Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-      element.append(...parts);
-      return element;
-    }
 
     // Every word of a sentence that was asked for, or that means the same, is marked.
     function marked(sentence, units) {
@@ -389,15 +398,13 @@ if (typeof document !== "undefined") {
     const found = index.search(question);
     const units = index.language.units(RulesSearch.words(
       found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
-    // Whoever gives an id wants nothing else.
-    document.getElementById("other-pages").hidden = found.hits.length > 0 && found.hits[0].points === 0;
-    place.append(made("h2", ["Rules"]));
+    place.append(made("h2", [title]));
     for (const [typed, read] of found.readAs) {
       place.append(made("p", [`No entry contains \u201c${typed}\u201d; read as \u201c${read}\u201d.`], { class: "rules-note" }));
     }
     if (found.problem || !found.hits.length) {
       place.append(made("p", [found.problem || `No rule was found for \u201c${question}\u201d; try other words.`]));
-      return;
+      return false;
     }
     const list = made("ol", found.hits.slice(0, MOST).map((hit) => shown(hit, units)));
     place.append(list);
@@ -409,5 +416,6 @@ if (typeof document !== "undefined") {
       });
       place.append(more);
     }
-  });
+    return found.hits[0].points === 0;
+  }
 }

@@ -1,22 +1,27 @@
 """Writes the generated pages before Sphinx looks for pages.
 
-A generator is a module here with `pages()`: Markdown by docname. It may also have `assets()`: text (SVG) by path. Both
-are written below `docs/`, into folders that Git ignores, only if they changed, so that a second build is short; what a
+A generator is a module here with `pages()`: Markdown by docname. It may also have `assets()`: text (SVG) by path. Those
+of a game take the game, and are asked for every game that is installed and works; no module here knows one. What they
+give is written below `docs/`, where Git ignores it, only if it changed, so that a second build is short; what a
 generator no longer gives is removed.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from shinkansen.core import registry
+from shinkansen.core.game import Game
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-GENERATORS: Final = ("rulebook", "glossary", "rulings", "schemas", "commands", "api")
+OF_A_GAME: Final = ("rulebook", "glossary", "rulings", "schemas")
+OF_THE_SITE: Final = ("commands", "api", "overview")
 MANIFEST: Final = ".generated.json"
 """What the last build wrote."""
 
@@ -38,16 +43,29 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def contents() -> dict[str, str]:
     """The text of every generated file, by its path below `docs/`."""
     texts: dict[str, str] = {}
-    for name in GENERATORS:
-        if find_spec(f"{__name__}.{name}") is None:
-            continue
-        module = import_module(f"{__name__}.{name}")
-        made = {f"{page}.md": text for page, text in module.pages().items()}
-        made |= module.assets() if hasattr(module, "assets") else {}
+    for name, made in _generated():
         if twice := texts.keys() & made.keys():
             raise ValueError(f"the generator {name!r} writes {sorted(twice)}, which another one writes too")
         texts |= made
     return texts
+
+
+def contents_of(game: Game) -> dict[str, str]:
+    """The text of every generated file of a game, by its path below `docs/`."""
+    return {path: text for name in OF_A_GAME for path, text in _made(name, game).items()}
+
+
+def _generated() -> Iterator[tuple[str, dict[str, str]]]:
+    for game in registry.games():
+        yield game.name, contents_of(game)
+    for name in OF_THE_SITE:
+        yield name, _made(name)
+
+
+def _made(name: str, *game: Game) -> dict[str, str]:
+    module = import_module(f"{__name__}.{name}")
+    made = {f"{page}.md": text for page, text in module.pages(*game).items()} if hasattr(module, "pages") else {}
+    return made | (module.assets(*game) if hasattr(module, "assets") else {})
 
 
 def write(folder: Path, texts: dict[str, str]) -> None:

@@ -39,7 +39,7 @@ PAGE: Final = """<!doctype html>
 def shown() -> tuple[str, ...]:
     """The files, by their paths below the root."""
     package = [path for path in (ROOT / "shinkansen").rglob("*.py") if "__pycache__" not in path.parts]
-    tests = (ROOT / "tests").glob("test_*.py")
+    tests = (ROOT / "tests").rglob("test_*.py")
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in (*package, *tests)))
 
 

@@ -1,76 +1,77 @@
-"""What each kind of move means: its clauses, its class in Python and its line in a log; for the page of moves."""
+"""What each kind of move of a game means: its clauses, its class in Python and its line in a log."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from typing import Final
 
-from docs.extension.examples import Message
-from docs.extension.places import clause_link
+from docs.extension.classes import class_link
+from docs.extension.examples import Message, table_of
+from docs.extension.places import clause_link, shared_label
 from docs.extension.words import plain, table
-from shinkansen.zerokei.moves import KINDS, move_from_json
-from shinkansen.zerokei.notation import notation
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.table import SEAT_NAMES
-
-CLAUSES: Final = {
-    "choose-engine": ("2.H.2",),
-    "claim": ("5.A.1", "5.B.1", "5.C.1"),
-    "skip": ("5.B.7",),
-    "place": ("6.B.1",),
-    "income": ("7.8",),
-    "get-yen": ("9.18",),
-    "prepare": ("7.9.1", "7.9.2", "7.9.3", "7.9.4"),
-    "lay": ("7.11.1", "7.11.2", "7.11.3", "7.11.4", "7.11.5"),
-    "build": ("7.13.1", "7.13.2", "7.13.4"),
-    "buy": ("7.15.1", "7.15.2", "7.15.3", "7.15.4"),
-    "participate": ("7.16.1", "7.16.2"),
-    "advance": ("9.1",),
-    "take-token": ("9.10",),
-    "repeat": ("7.17.1", "9.8"),
-    "idle": ("7.6.3",),
-    "relocate": ("7.16.5",),
-    "finish": ("7.2",),
-    "lose-vp": ("9.2",),
-    "advance-again": ("9.4",),
-    "buy-at-end": ("9.7", "9.7.1"),
-    "score-city": ("9.14", "9.14.1"),
-    "decline": ("9.2", "9.4", "9.7", "9.14"),
-}
-"""The clauses that say what a kind of move is; others may change its price or what it scores."""
+from shinkansen.core.game import Game
+from shinkansen.core.opaque import Move
+from shinkansen.core.parts import LOGS, MOVE_KINDS, NOTATION
 
 
-def overview(examples: dict[str, Message]) -> str:
+def overview(game: Game, examples: dict[str, Message]) -> str:
     """All kinds in one table."""
+    head = ["Kind", "Meaning", *(["Clauses"] if game.has(MOVE_KINDS) else []), "Class"]
+    head += ["In a log"] if in_logs(game) else []
     rows = [
-        [f"[`{kind}`](#move-{kind})", meaning(kind), ", ".join(map(clause_link, CLAUSES[kind])), _class(kind),
-         f"`{log_line(examples[kind])}`"]
-        for kind in KINDS
-    ]  # fmt: skip
-    return table(["Kind", "Meaning", "Clauses", "Class", "In a log"], rows)
+        [f"[`{kind}`](#{shared_label(game, f'move-{kind}')})", meaning(game, example), *_cells(game, kind, example)]
+        for kind, example in examples.items()
+    ]
+    return table(head, rows)
 
 
-def facts(kind: str, example: Message) -> str:
+def _cells(game: Game, kind: str, example: Message) -> Iterator[str]:
+    if game.has(MOVE_KINDS):
+        yield ", ".join(clause_link(game, id) for id in clauses(game, kind))
+    yield class_link(type(_move(game, example)))
+    if in_logs(game):
+        yield f"`{log_line(game, example)}`"
+
+
+def facts(game: Game, kind: str, example: Message) -> str:
     """One kind in full."""
-    return "\n".join([f"{meaning(kind)}\n", *(f":{name}: {says}" for name, says in _facts(kind, example)), ""])
+    told = [f":{name}: {says}" for name, says in _facts(game, kind, example)]
+    return "\n".join([f"{meaning(game, example)}\n", *told, ""])
 
 
-def _facts(kind: str, example: Message) -> Iterator[tuple[str, str]]:
-    yield "Clauses", "; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in CLAUSES[kind])
-    yield "Class", _class(kind)
-    yield "In a log", f"`{log_line(example)}`"
+def _facts(game: Game, kind: str, example: Message) -> Iterator[tuple[str, str]]:
+    if game.has(MOVE_KINDS):
+        found = (f"{clause_link(game, id)} {plain(game.rulebook[id].title)}" for id in clauses(game, kind))
+        yield "Clauses", "; ".join(found)
+    yield "Class", class_link(type(_move(game, example)))
+    if in_logs(game):
+        yield "In a log", f"`{log_line(game, example)}`"
 
 
-def meaning(kind: str) -> str:
-    """What it is to make such a move, as Markdown."""
-    return (inspect.getdoc(KINDS[kind]) or "").replace("\n", " ")
+def clauses(game: Game, kind: str) -> tuple[str, ...]:
+    """The clauses that say what a kind of move is."""
+    return game.part(MOVE_KINDS).clauses[kind]
 
 
-def log_line(example: Message) -> str:
+def meaning(game: Game, example: Message) -> str:
+    """What it is to make such a move, as Markdown: what its class says."""
+    return (inspect.getdoc(type(_move(game, example))) or "").replace("\n", " ")
+
+
+def log_line(game: Game, example: Message) -> str:
     """A move as people write it down."""
-    return f"{SEAT_NAMES[0]}: {notation(move_from_json(example))}"
+    return f"{table_of(game).seat_names[0]}: {game.part(NOTATION).notation(_move(game, example))}"
 
 
-def _class(kind: str) -> str:
-    return f"{{py:class}}`~shinkansen.zerokei.moves.{KINDS[kind].__name__}`"
+def in_logs(game: Game) -> bool:
+    """Whether people write moves of the game down."""
+    return game.has(LOGS) and game.has(NOTATION)
+
+
+def modules(game: Game, examples: dict[str, Message]) -> set[str]:
+    """The modules in which the classes of the moves are."""
+    return {type(_move(game, example)).__module__ for example in examples.values()}
+
+
+def _move(game: Game, example: Message) -> Move:
+    return table_of(game).read_move(example)

@@ -1,24 +1,23 @@
 """The addresses that pages had before they were in the folder of their game: a small page at each leads to the new one.
 
 Anchors stayed the same, so a line of script goes on to the same one, which a redirect by itself would lose. Without
-scripts the browser goes to the top of the new page.
+scripts the browser goes to the top of the new page. Which folders moved is in `moved.json`.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from docs.extension.places import page
-
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-FOLDERS: Final = ("rulebook/", "rulings/")
-"""The folders that were at the root of the site."""
+FOLDERS: Final[dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+"""The folders that were at the root of the site, and where they are now."""
 
 PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -43,10 +42,11 @@ def setup(app: Sphinx) -> None:
 def old_addresses(pages: Iterable[str]) -> dict[str, str]:
     """The new page at each old one, both as docnames; an error if there is still a page at an old one."""
     known = {*pages}
-    if left := sorted(name for name in known if name.startswith(FOLDERS)):
+    if left := sorted(name for name in known if name.startswith((*FOLDERS,))):
         raise ValueError(f"{left[0]} is in a folder of old addresses: no page can be there")
-    moved = {new.removeprefix(page("")): new for new in known}
-    return {old: new for old, new in moved.items() if old.startswith(FOLDERS)}
+    return {
+        old + name.removeprefix(new): name for old, new in FOLDERS.items() for name in known if name.startswith(new)
+    }
 
 
 def write(app: Sphinx, problem: Exception | None) -> None:

@@ -1,11 +1,12 @@
-"""The register of rulings: a page for each, with its answers, a game in which they differ and how often they do.
+"""A game's register of rulings: a page for each, with its answers, a game in which they differ, how often they do.
 
 Permanent anchors: `R29` for a ruling, `R29-b` for an answer; also `ruling-r29`, `r29` and `r29-b`, which Sphinx makes
-from labels.
+from labels. What a game does not have (witnesses, a measurement, pictures, texts) is left out.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
@@ -13,10 +14,11 @@ from typing import Final
 from attrs import evolve
 
 from docs.extension.cite import citing
-from docs.extension.places import clause_link, label, page, ruling_link
+from docs.extension.places import clause_link, is_default, label, of_game, option, page, ruling_link
 from docs.extension.words import counted, plain, table
 from shinkansen.commands.citing import ruling_citation
 from shinkansen.core.clauses import write_lines
+from shinkansen.core.game import Game
 from shinkansen.core.prose import opening
 from shinkansen.core.rulings import Answer, Ruling
 from shinkansen.paper.parts import PICTURES
@@ -24,13 +26,16 @@ from shinkansen.paper.picture import Picture
 from shinkansen.readings import contrast as telling
 from shinkansen.readings import witnesses as readings
 from shinkansen.readings.contrast import Contrast, Side
-from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, Measurement, Share, seats_for
+from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, Share, seats_for
 from shinkansen.readings.impact import stored as measurement
-from shinkansen.readings.witnesses import PlayedTwice, Witness
-from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.rulings import register
+from shinkansen.readings.parts import IMPACT, WITNESSES, Players
+from shinkansen.readings.witnesses import PlayedTwice, Witness, usual_edition
 
+IN_TWO_WAYS: Final = (
+    "Where the rulebook can be read in two ways, you find here what the ways are, which one we prefer and why"
+)
+CITABLE: Final = "Every ruling and every answer can be cited; the numbers, letters"
+SWITCH: Final = "Play by another answer with"
 BASES: Final = {
     "text": "the words of the rulebook",
     "analogy": "an analogy to another rule",
@@ -39,68 +44,90 @@ BASES: Final = {
 """What a preference rests on, in words."""
 
 
-def load() -> tuple[Witness, ...]:
-    """All witnesses."""
-    return readings.witnesses(GAME)
+def witnesses_of(game: Game) -> tuple[Witness, ...]:
+    """All witnesses of a game."""
+    return readings.witnesses(game) if game.has(WITNESSES) else ()
 
 
-def stored() -> Measurement:
-    """What was measured."""
-    return measurement(GAME)
+def pages(game: Game) -> dict[str, str]:
+    """Every page of a game's register, by docname."""
+    each = {page(game, f"rulings/{ruling.id}"): _page(game, ruling) for ruling in game.register}
+    return {page(game, "rulings/index"): _index(game), **each}
 
 
-def pages() -> dict[str, str]:
-    """Every page of the register, by docname."""
-    return {page("rulings/index"): _index(), **{page(f"rulings/{each.id}"): _page(each) for each in register()}}
-
-
-def assets() -> dict[str, str]:
+def assets(game: Game) -> dict[str, str]:
     """Every picture, by its path below `docs/`."""
-    return {page(f"rulings/{name}"): svg for witness in load() for name, svg in _pictures(witness)}
+    if not game.has(PICTURES):
+        return {}
+    return {
+        page(game, f"rulings/{name}"): svg for witness in witnesses_of(game) for name, svg in _pictures(game, witness)
+    }
 
 
 # -- The index --------------------------------------------------------------------------------------------------------
 
 
-def _index() -> str:
+def _index(game: Game) -> str:
     rows = [
         [
-            ruling_link(ruling, ruling.id),
-            ruling_link(ruling, plain(ruling.question)),
+            ruling_link(game, ruling, ruling.id),
+            ruling_link(game, ruling, plain(ruling.question)),
             f"{_letter(ruling)}{plain(ruling.says(ruling.preferred))}",
             ruling.confidence.value,
-            "<br>".join(_brief(ruling, letter) for letter in ruling.others) or "settled",
+            "<br>".join(_brief(game, ruling, letter) for letter in ruling.others) or "settled",
         ]
-        for ruling in register()
+        for ruling in game.register
     ]
-    head = ["Id", "Question", "Preferred answer", "Confidence", "Other answers, and how often they change the winner"]
-    switchable, kept = len(register().switchable), stored()
-    return f"""({label("rulings")})=
-# Rulings
+    often = ", and how often they change the winner" * game.has(IMPACT)
+    head = ["Id", "Question", "Preferred answer", "Confidence", f"Other answers{often}"]
+    switchable = len(game.register.switchable)
+    return f"""({label(game, "rulings")})=
+# Rulings{of_game(game)}
 
-Where the rulebook can be read in two ways, you find here what the ways are, which one we prefer and why, the shortest
-game known in which they differ, and how often they do. Every ruling and every answer can be cited; the numbers, letters
+{IN_TWO_WAYS}{_shown(game)}. {CITABLE}
 and anchors are permanent, and each page says how.
 
-There are {counted(len(register()), "ruling")}. {switchable} are switchable: each answer can be played, checked and
-measured. The others are settled: the page says why nothing is left to switch. The shares in the last column are
-measured in pairs of games that are played alike, by random moves or, against Hideo, by the move that looks best
-({kept.date}, seed {kept.seed}); they say how often that answer, instead of the preferred one, makes somebody else win,
-with a 95 % interval.
+There are {counted(len(game.register), "ruling")}. {switchable} are switchable: each answer can be played, checked and
+measured. The others are settled: the page says why nothing is left to switch.{_how_measured(game)}
 
 {table(head, rows)}
 
-## What matters most
+{_what_matters(game)}```{{toctree}}
+:hidden:
+
+{chr(10).join(ruling.id for ruling in game.register)}
+```
+"""
+
+
+def _shown(game: Game) -> str:
+    """What pages of rulings show besides the answers."""
+    if not game.has(IMPACT):
+        return ", and the shortest\ngame known in which they differ" * game.has(WITNESSES)
+    shortest = ", the shortest\ngame known in which they differ" * game.has(WITNESSES)
+    return f"{shortest}, and how often they do{'' if shortest else ' differ'}"
+
+
+def _how_measured(game: Game) -> str:
+    if not game.has(IMPACT):
+        return ""
+    kept = measurement(game)
+    others = "".join(f" or, {players.how}" for players in game.part(IMPACT).on_pages.values())
+    return f""" The shares in the last column are
+measured in pairs of games that are played alike, by random moves{others}
+({kept.date}, seed {kept.seed}); they say how often that answer, instead of the preferred one, makes somebody else win,
+with a 95 % interval."""
+
+
+def _what_matters(game: Game) -> str:
+    if not game.has(IMPACT):
+        return ""
+    return f"""## What matters most
 
 The answers that change the winner most often in these games.
 
-{table(["Answer", "Question", "Changes the winner", "Changes the scores"], _most())}
+{table(["Answer", "Question", "Changes the winner", "Changes the scores"], _most(game))}
 
-```{{toctree}}
-:hidden:
-
-{chr(10).join(ruling.id for ruling in register())}
-```
 """
 
 
@@ -108,14 +135,14 @@ def _letter(ruling: Ruling) -> str:
     return f"**{ruling.preferred}** " if ruling.switchable else ""
 
 
-def _most(rows: int = 10) -> list[list[str]]:
-    found = [impact for ruling in register().switchable for letter in ruling.others
-             for impact in stored().of(ruling.slug, letter)[:1]]  # fmt: skip
+def _most(game: Game, rows: int = 10) -> list[list[str]]:
+    found = [impact for ruling in game.register.switchable for letter in ruling.others
+             for impact in measurement(game).of(ruling.slug, letter)[:1]]  # fmt: skip
     found.sort(key=lambda impact: -impact.share("winner").hits / impact.games)
     return [
         [
-            f"[{_id(impact)}](#{label(_id(impact))})",
-            plain(register()[impact.slug].question),
+            f"[{_id(game, impact)}](#{label(game, _id(game, impact))})",
+            plain(game.register[impact.slug].question),
             _share(impact.share("winner")),
             _share(impact.share("scores")),
         ]
@@ -123,14 +150,17 @@ def _most(rows: int = 10) -> list[list[str]]:
     ]
 
 
-def _id(impact: Impact) -> str:
-    return f"{register()[impact.slug].id}-{impact.letter}"
+def _id(game: Game, impact: Impact) -> str:
+    return f"{game.register[impact.slug].id}-{impact.letter}"
 
 
-def _brief(ruling: Ruling, letter: str) -> str:
-    impact = stored().of(ruling.slug, letter)[0]
-    note = "" if impact.edition == "shipped" else " on a varied edition"
-    return f"**{letter}** {plain(ruling.says(letter))} {_share(impact.share('winner'))}{note}"
+def _brief(game: Game, ruling: Ruling, letter: str) -> str:
+    says = f"**{letter}** {plain(ruling.says(letter))}"
+    measured = measurement(game).of(ruling.slug, letter)[:1] if game.has(IMPACT) else ()
+    for impact in measured:
+        note = "" if impact.edition == usual_edition(game) else " on a varied edition"
+        says += f" {_share(impact.share('winner'))}{note}"
+    return says
 
 
 def _share(share: Share) -> str:
@@ -141,30 +171,34 @@ def _share(share: Share) -> str:
 # -- A ruling ---------------------------------------------------------------------------------------------------------
 
 
-def _page(ruling: Ruling) -> str:
-    parts = [opening_of(ruling), _answers(ruling), _preference(ruling), _texts(ruling)]
+def _page(game: Game, ruling: Ruling) -> str:
+    parts = [opening_of(game, ruling), _answers(game, ruling), _preference(game, ruling)]
+    if game.rulebook.texts:
+        parts.append(_texts(game, ruling))
     if ruling.switchable:
-        parts += [*(_witness(witness) for witness in load() if witness.slug == ruling.slug), _impact(ruling)]
+        parts += [_witness(game, witness) for witness in witnesses_of(game) if witness.slug == ruling.slug]
+        parts += [_impact(game, ruling)] if game.has(IMPACT) else []
     # Without the contents at the right there is room for the pictures. The search finds each ruling by itself.
     front = "---\nnosearch: true\n" + "hide-toc: true\n" * ruling.switchable + "---\n\n"
     return front + "\n".join(parts)
 
 
-def opening_of(ruling: Ruling) -> str:
+def opening_of(game: Game, ruling: Ruling) -> str:
     """The head of a page: the question, its names, and how to cite it."""
     other = ruling.others[-1] if ruling.others else ruling.preferred
+    options = f"{option(game)} --rulings {ruling.id}={other}".lstrip()
+    ways = f"`{_played_by(game, ruling, other)}` or `{options}`"
     can = (
-        f"""Here you can see the answers to this question and who reads it so, follow the shortest game known in which
-they differ, and see how often they do. Play by another answer with
-`ZeroKei(rulings={{"{ruling.id}": "{other}"}})` or `--rulings {ruling.id}={other}`, and cite one by its letter, such as
-`{ruling_citation(GAME, ruling, other)}`."""
+        f"""Here you can see the answers to this question and who reads it so{_followed(game)}. {SWITCH}
+{ways}, and cite one by its letter, such as
+`{ruling_citation(game, ruling, other)}`."""
         if ruling.switchable
         else f"""Here you can see how this question is settled, on which lines that rests and why there is nothing to
-switch. Cite it as `{ruling_citation(GAME, ruling)}`."""
+switch. Cite it as `{ruling_citation(game, ruling)}`."""
     )
     state = "switchable" if ruling.switchable else "settled"
-    return f"""({label(f"ruling-{ruling.id.lower()}")})=
-({label(ruling.id)})=
+    return f"""({label(game, f"ruling-{ruling.id.lower()}")})=
+({label(game, ruling.id)})=
 # {ruling.id}: {plain(ruling.question)}
 
 <span id="{ruling.id}"></span>
@@ -173,23 +207,39 @@ switch. Cite it as `{ruling_citation(GAME, ruling)}`."""
 
 :Name: `{ruling.id}` or `{ruling.slug}`
 :State: {state}
-:Clauses: {"; ".join(f"{clause_link(id)} {plain(rulebook()[id].title)}" for id in ruling.clauses)}
-:Cite: {citing(ruling_citation(GAME, ruling), page(f"rulings/{ruling.id}"), ruling.id)}
+:Clauses: {"; ".join(f"{clause_link(game, id)} {plain(game.rulebook[id].title)}" for id in ruling.clauses)}
+:Cite: {citing(ruling_citation(game, ruling), page(game, f"rulings/{ruling.id}"), ruling.id)}
 """
 
 
-def _answers(ruling: Ruling) -> str:
-    return "## The answers\n\n" + "\n".join(_answer(ruling, answer) for answer in ruling.answers)
+def _followed(game: Game) -> str:
+    """What else can be done on the page of a ruling that can be switched."""
+    if not game.has(IMPACT):
+        return ", and follow the shortest game known in which\nthey differ" * game.has(WITNESSES)
+    follow = ", follow the shortest game known in which\nthey differ" * game.has(WITNESSES)
+    return f"{follow}, and see how often they do{'' if follow else ' differ'}"
 
 
-def _answer(ruling: Ruling, answer: Answer) -> str:
+def _played_by(game: Game, ruling: Ruling, letter: str) -> str:
+    """The code that opens the rules under an answer: by the class of the rules, if that takes answers."""
+    kind = type(game.open(game.tables[0]))
+    if "rulings" in inspect.signature(kind).parameters:
+        return f'{kind.__name__}(rulings={{"{ruling.id}": "{letter}"}})'
+    return f'GAME.open({{"seats": {game.seats[0]}, "rulings": {{"{ruling.slug}": "{letter}"}}}})'
+
+
+def _answers(game: Game, ruling: Ruling) -> str:
+    return "## The answers\n\n" + "\n".join(_answer(game, ruling, answer) for answer in ruling.answers)
+
+
+def _answer(game: Game, ruling: Ruling, answer: Answer) -> str:
     preferred = " [preferred]{.kind}" if ruling.switchable and answer.letter == ruling.preferred else ""
     preferred = " [withdrawn]{.kind}" if answer.withdrawn else preferred
-    readers = ", ".join(map(_reader, dict.fromkeys(reader.who for reader in answer.readers)))
+    readers = ", ".join(_reader(game, who) for who in dict.fromkeys(reader.who for reader in answer.readers))
     so = f"Read this way by {readers}." if readers else "No text says so, but it can be argued." * ruling.switchable
     if answer.withdrawn:
         so = f"It can no longer be chosen: {plain(answer.withdrawn)}. Stored games with it are still played by it."
-    return f"""({label(f"{ruling.id}-{answer.letter}")})=
+    return f"""({label(game, f"{ruling.id}-{answer.letter}")})=
 <span id="{ruling.id}-{answer.letter}"></span>
 
 **{answer.letter}**{preferred} {plain(answer.says)}
@@ -197,43 +247,44 @@ def _answer(ruling: Ruling, answer: Answer) -> str:
 """
 
 
-def _reader(who: str) -> str:
-    text = rulebook().texts.get(who)
+def _reader(game: Game, who: str) -> str:
+    text = game.rulebook.texts.get(who)
     return plain(who) if text is None else f"the {text.name} text"
 
 
-def _preference(ruling: Ruling) -> str:
+def _preference(game: Game, ruling: Ruling) -> str:
     what = f"We prefer **{ruling.preferred}**" if ruling.switchable else "It is settled"
     return f"""## Our reading
 
 {what}, with {ruling.confidence} confidence; it rests on {BASES[ruling.basis]}. {plain(ruling.why)}
-{_past(ruling)}"""
+{_past(game, ruling)}"""
 
 
-def _past(ruling: Ruling) -> str:
+def _past(game: Game, ruling: Ruling) -> str:
     """Since when a ruling can be switched, if not always, and how it was played before; what else it decided then."""
     told = ""
     if ruling.since > 1:
         played = (
             f"**{ruling.before}** was played"
             if ruling.before in ruling.letters
-            else f"{ruling_link(register()[ruling.before])} decided it too"
+            else f"{ruling_link(game, game.register[ruling.before])} decided it too"
         )
         told += f"""
 It can be switched since version {ruling.since} of the rules; before that {played}. A record or a reading without its
 letter means just that.
 """
-    for other in (other for other in register() if other.before == ruling.slug):
-        old = evolve(ruling_citation(GAME, ruling, ruling.others[-1]), version=other.since - 1)
+    for other in (other for other in game.register if other.before == ruling.slug):
+        link = ruling_link(game, other)
+        old = evolve(ruling_citation(game, ruling, ruling.others[-1]), version=other.since - 1)
         told += f"""
-Before version {other.since} of the rules its letter decided {ruling_link(other)} too: the citation `{old}` means both.
+Before version {other.since} of the rules its letter decided {link} too: the citation `{old}` means both.
 """
     return told
 
 
-def _texts(ruling: Ruling) -> str:
+def _texts(game: Game, ruling: Ruling) -> str:
     """What each language says: the answer its lines are read for, and where a clause reads otherwise in it."""
-    book = rulebook()
+    book = game.rulebook
     rows: list[list[str]] = []
     for key, text in book.texts.items():
         before = len(rows)
@@ -242,7 +293,7 @@ def _texts(ruling: Ruling) -> str:
                 says = plain(answer.says) if not ruling.switchable else f"{answer.letter}: {plain(answer.says)}"
                 rows.append([text.name, write_lines(reader.numbers()), says])
         rows += [
-            [text.name, write_lines(other.lines), f"{clause_link(id)} reads: {plain(other.reads)}"]
+            [text.name, write_lines(other.lines), f"{clause_link(game, id)} reads: {plain(other.reads)}"]
             for id in ruling.clauses
             for other in book[id].differs
             if other.text == key and other.fact in ruling.facts
@@ -257,20 +308,19 @@ def _texts(ruling: Ruling) -> str:
 
 
 @cache
-def _played(witness: Witness) -> tuple[PlayedTwice, Contrast]:
-    played = witness.play(GAME)
+def _played(game: Game, witness: Witness) -> tuple[PlayedTwice, Contrast]:
+    played = witness.play(game)
     return played, telling.contrast(played)
 
 
-def _witness(witness: Witness) -> str:
-    played, found = _played(witness)
-    ruling = witness.ruling(GAME)
-    alone = ", alone" if witness.seats == 1 and not ruling.slug.startswith("hideo") else ""
+def _witness(game: Game, witness: Witness) -> str:
+    played, found = _played(game, witness)
+    alone = ", alone" if witness.seats == 1 and seats_for(game, witness.slug) != (1,) else ""
     moves = "\n".join(f"{number}. {plain(line)}" for number, line in enumerate(telling.said(played), start=1))
     begins = "\n".join(f"- {plain(line)}" for line in telling.dealt(played))
     return f"""## A game that tells {witness.against} from {witness.letter}{alone}
 
-{plain(telling.setting(GAME, witness))}{_shipped(witness)}
+{plain(telling.setting(game, witness))}{_varied(game, witness)}
 
 {begins}
 
@@ -280,27 +330,27 @@ def _witness(witness: Witness) -> str:
 
 {table([f"Under {side.letter}" for side in found.sides], [["<br>".join(map(plain, s.sentences)) for s in found.sides]])}
 {_amounts(found)}
-{_drawn(witness, found)}
+{_drawn(game, witness, found)}
 
-{" ".join(map(plain, telling.how_short(GAME, witness)))}
+{" ".join(map(plain, telling.how_short(game, witness)))}
 
 ```console
-$ shinkansen ruling witness {_command(witness)}
+$ shinkansen ruling witness {_command(game, witness)}{option(game)}
 ```
 """
 
 
-def _command(witness: Witness) -> str:
-    ruling = witness.ruling(GAME)
+def _command(game: Game, witness: Witness) -> str:
+    ruling = witness.ruling(game)
     against = f" --against {witness.against}" if witness.against != ruling.preferred else ""
-    several = any(each.seats > 1 for each in load() if each.slug == witness.slug)
+    several = any(each.seats > 1 for each in witnesses_of(game) if each.slug == witness.slug)
     return f"{ruling.id}={witness.letter}{against}{' --alone' if witness.seats == 1 and several else ''}"
 
 
-def _shipped(witness: Witness) -> str:
-    if witness.edition == "shipped":
+def _varied(game: Game, witness: Witness) -> str:
+    if witness.edition == usual_edition(game):
         return ""
-    return " No card of the shipped edition can show the difference, so the edition is varied."
+    return f" No card of the {usual_edition(game)} edition can show the difference, so the edition is varied."
 
 
 def _amounts(found: Contrast) -> str:
@@ -310,32 +360,35 @@ def _amounts(found: Contrast) -> str:
     return table(["What differs", *(f"Under {side.letter}" for side in found.sides)], rows)
 
 
-def _pictures(witness: Witness) -> Iterator[tuple[str, str]]:
+def _pictures(game: Game, witness: Witness) -> Iterator[tuple[str, str]]:
     """Both tables, and what differs to stand beside each other; where the tables are the same, one is enough."""
-    _, found = _played(witness)
+    _, found = _played(game, witness)
     if witness.kind not in MARKS:
-        yield _file(witness, found.here), drawn(found.here).svg
+        yield _file(game, witness, found.here), drawn(game, found.here).svg
         return
-    for side, part in zip(found.sides, beside(found), strict=True):
-        yield _file(witness, side), drawn(side).svg
-        yield _file(witness, side, "-part"), part.svg
+    for side, part in zip(found.sides, beside(game, found), strict=True):
+        yield _file(game, witness, side), drawn(game, side).svg
+        yield _file(game, witness, side, "-part"), part.svg
 
 
-def drawn(side: Side, layout: str = "tall", only: Collection[str] = ()) -> Picture:
+def drawn(game: Game, side: Side, layout: str = "tall", only: Collection[str] = ()) -> Picture:
     """The table of a side, or only these parts of it, with what differs pointed out."""
-    draw = GAME.part(PICTURES).picture
-    return draw(side.rules, side.state, side.before, caption=side.caption, move=side.move, layout=layout, only=only)
+    return game.part(PICTURES).picture(
+        side.rules, side.state, side.before, caption=side.caption, move=side.move, layout=layout, only=only
+    )
 
 
-def beside(found: Contrast) -> tuple[Picture, Picture]:
+def beside(game: Game, found: Contrast) -> tuple[Picture, Picture]:
     """Both tables, to be shown side by side: only the parts in which they differ."""
-    parts = drawn(found.here).beside(drawn(found.there))
-    return drawn(found.here, "narrow", parts), drawn(found.there, "narrow", parts)
+    parts = drawn(game, found.here).beside(drawn(game, found.there))
+    return drawn(game, found.here, "narrow", parts), drawn(game, found.there, "narrow", parts)
 
 
-def _file(witness: Witness, side: Side, part: str = "") -> str:
+def _file(game: Game, witness: Witness, side: Side, part: str = "") -> str:
+    """The name of a picture. Sphinx puts all pictures into one folder, so the name says which game it is of."""
     versus = f"{witness.against}{witness.letter}" + ("-alone" if witness.seats == 1 else "")
-    return f"{witness.ruling(GAME).id}-{versus}-{side.letter}{part}.svg"
+    name = f"{witness.ruling(game).id}-{versus}-{side.letter}{part}.svg"
+    return name if is_default(game) else f"{game.name}-{name}"
 
 
 MARKS: Final = {
@@ -345,12 +398,16 @@ MARKS: Final = {
 """What is outlined, by the kind of witness, where the tables differ."""
 
 
-def _drawn(witness: Witness, found: Contrast) -> str:
+def _drawn(game: Game, witness: Witness, found: Contrast) -> str:
     if witness.kind not in MARKS:
         words = "The table at the end, the same under both."
-        return f"{_scores(witness)}\n\n{_figure(_file(witness, found.here), words)}"
+        figure = f"\n\n{_figure(_file(game, witness, found.here), words)}" if game.has(PICTURES) else ""
+        return f"{_scores(game, witness)}{figure}"
+    if not game.has(PICTURES):
+        return ""
     parts, wholes = (
-        _sides([_figure(_file(witness, side, part), side.caption) for side in found.sides]) for part in ("-part", "")
+        _sides([_figure(_file(game, witness, side, part), side.caption) for side in found.sides])
+        for part in ("-part", "")
     )
     return f"""{MARKS[witness.kind]}
 
@@ -375,9 +432,9 @@ def _figure(name: str, caption: str) -> str:
 ::::"""
 
 
-def _scores(witness: Witness) -> str:
+def _scores(game: Game, witness: Witness) -> str:
     """The final scores under both, line by line, with what differs in bold."""
-    played, _ = _played(witness)
+    played, _ = _played(game, witness)
     rows: list[list[str]] = []
     both = zip(played.here.scores(played.states[-1]), played.there.scores(played.others[-1]), strict=True)
     for one, other in both:
@@ -396,12 +453,10 @@ def _line(what: str, here: int | None, there: int | None) -> list[str]:
 # -- Its impact -------------------------------------------------------------------------------------------------------
 
 
-def _impact(ruling: Ruling) -> str:
-    kept = stored()
-    how = "in both, everybody plays with the same random choices"
-    if seats_for(GAME, ruling.slug) == (1,):
-        how = "random players never beat Hideo, so in both the move that looks best is made, with ties broken alike"
-    tables = "\n".join(_measured(row) for letter in ruling.others for row in kept.of(ruling.slug, letter))
+def _impact(game: Game, ruling: Ruling) -> str:
+    kept, players = measurement(game), _players(game, seats_for(game, ruling.slug))
+    how = players.why if players is not None else "in both, everybody plays with the same random choices"
+    tables = "\n".join(_measured(game, row) for letter in ruling.others for row in kept.of(ruling.slug, letter))
     return f"""## How often it matters
 
 Measured on {kept.date} (seed {kept.seed}) in pairs of games with the same deal, one under {ruling.preferred}; {how}, so
@@ -410,18 +465,25 @@ often. In brackets are 95 % intervals (Wilson).
 
 {tables}
 ```console
-$ shinkansen ruling impact {ruling.id} --games 60
+$ shinkansen ruling impact {ruling.id} --games 60{option(game)}
 ```
 """
 
 
-def _measured(row: Impact) -> str:
+def _players(game: Game, seats: tuple[int, ...]) -> Players | None:
+    """Who plays with these numbers of seats in turn, if that is not random moves."""
+    return game.part(IMPACT).on_pages.get(seats)
+
+
+def _measured(game: Game, row: Impact) -> str:
     seats = [*row.outcomes] if len(row.outcomes) > 1 else []
-    columns = ["All games", *(f"{number} players" for number in seats)] if seats else ["Alone against Hideo"]
+    columns = ["All games", *(f"{number} players" for number in seats)]
+    if players := _players(game, (*row.outcomes,)):
+        columns[0] = players.who
     lines = [
         [opening(CHANGES[effect]), *(_share(row.share(effect, number)) for number in (None, *seats))]
         for effect in EFFECTS
     ]
     lines.append(["Pairs of games", *(f"{row.share('winner', number).games}" for number in (None, *seats))])
-    where = plain(telling.edition_words(GAME, row.edition))
-    return f"**{row.letter}**, {where}:\n\n{table(['In how many games', *columns], lines)}"
+    where = ", ".join(filter(None, [f"**{row.letter}**", plain(telling.edition_words(game, row.edition))]))
+    return f"{where}:\n\n{table(['In how many games', *columns], lines)}"

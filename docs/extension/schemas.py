@@ -1,4 +1,7 @@
-"""The messages of the wire as tables, from the JSON Schemas themselves, each with an example that fits its schema."""
+"""The messages of the wire as tables, from the JSON Schemas themselves, each with an example that fits its schema.
+
+Every game has its own pages, because a game may have schemas of its own, and its examples are of its own games.
+"""
 
 from __future__ import annotations
 
@@ -6,84 +9,128 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
-from docs.extension.examples import conversation, moves, values
-from docs.extension.kinds import facts, overview
+from docs.extension.classes import is_shown
+from docs.extension.examples import conversation, kinds, moves, values
+from docs.extension.kinds import facts, in_logs, modules, overview
+from docs.extension.places import of_game, shared_label, shared_page
 from docs.extension.words import quoted, table
+from shinkansen.core.game import Game
+from shinkansen.core.parts import MOVE_KINDS
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.conversation.schemas import TYPE_WORDS, Schema, Where, commands, misfit, reply, request, schema
-from shinkansen.zerokei.game import GAME
+from shinkansen.verify.conversation.schemas import (
+    OWN,
+    TYPE_WORDS,
+    Schema,
+    Where,
+    commands,
+    misfit,
+    reply,
+    request,
+    schema,
+)
 
+MESSAGES: Final = "reference/messages"
+MOVES: Final = "reference/moves"
+VALUES: Final = "reference/values"
 WIDTH: Final = 100
 """Of a line of an example; what is longer is broken up."""
 SHORT: Final[dict[str, Json]] = {"edition": {"...": "..."}, "rulings": {"...": "..."}}
 """What is left out of the examples of messages: it is the same in all of them, and long."""
 
 
-def pages() -> dict[str, str]:
-    """The pages by docname."""
-    return {"reference/messages": _messages(), "reference/moves": _moves(), "reference/values": _values()}
+def pages(game: Game) -> dict[str, str]:
+    """The pages of a game by docname; without schemas for its moves it has no page of them."""
+    found = {MESSAGES: _messages(game), VALUES: _values(game)} | ({MOVES: _moves(game)} if kinds(game) else {})
+    return {shared_page(game, name): text for name, text in found.items()}
 
 
 # -- The pages --------------------------------------------------------------------------------------------------------
 
 
-def _messages() -> str:
-    requests, replies = conversation()
+def _messages(game: Game) -> str:
+    requests, replies = conversation(game)
     parts = [
-        """# Messages
+        f"""# Messages{of_game(game)}
 
-Every message of [the wire](../wire.md), made from its JSON Schemas (`shinkansen/verify/conversation/schemas`). The
+Every message of {_wire(game)}, made from its JSON Schemas (`shinkansen/verify/conversation/schemas`). The
 examples are from one conversation with our own engine; when this page is built, each is checked against its schema.
 Editions and the letters of the rulings are shortened in them.""",
-        f"## A setting\n\n{_described('requests', 'setting')}",
+        f"## A setting\n\n{_described(game, 'requests', 'setting')}",
     ]
     for cmd in commands():
+        asked, answered = _described(game, "requests", cmd), _described(game, "replies", cmd)
         parts += [
-            f"(message-{cmd})=\n## `{cmd}`",
-            f"### Asked with `{cmd}`\n\n{_described('requests', cmd)}\n{_example(request(cmd, GAME), requests[cmd])}",
-            f"### Answered to `{cmd}`\n\n{_described('replies', cmd)}\n{_example(reply(cmd, GAME), replies[cmd])}",
+            f"({shared_label(game, f'message-{cmd}')})=\n## `{cmd}`",
+            f"### Asked with `{cmd}`\n\n{asked}\n{_example(request(cmd, game), requests[cmd])}",
+            f"### Answered to `{cmd}`\n\n{answered}\n{_example(reply(cmd, game), replies[cmd])}",
         ]
-    parts.append(f"## Every key of a reply\n\n{_described('replies', 'known')}")
-    parts.append(f"## An item of a score\n\n{_described('replies', 'item')}")
+    parts.append(f"## Every key of a reply\n\n{_described(game, 'replies', 'known')}")
+    parts.append(f"## An item of a score\n\n{_described(game, 'replies', 'item')}")
     for kind, title in (("skipped", "What is not answered"), ("errored", "What went wrong")):
-        parts.append(f"## {title}\n\n{_described('replies', kind)}\n{_example(reply(kind, GAME), replies[kind])}")
+        told = _described(game, "replies", kind)
+        parts.append(f"## {title}\n\n{told}\n{_example(reply(kind, game), replies[kind])}")
     return "\n\n".join(parts) + "\n"
 
 
-def _moves() -> str:
-    says = quoted(schema("move", GAME)["description"])
-    kinds = list[str]()
-    for kind in schema("move", GAME)["$defs"]:
-        example = _example(Where(f"move.json#/$defs/{kind}", GAME), moves()[kind])
-        told = facts(kind, moves()[kind])
-        kinds.append(f"(move-{kind})=\n## `{kind}`\n\n{told}\n{_described('move', kind)}\n{example}")
-    opening = f"""# Moves
+def _wire(game: Game) -> str:
+    return f"[the wire]({_up(game)}wire.md)"
 
-What every kind of move means, which clauses say so, its class in Python ({{py:mod}}`shinkansen.zerokei.moves`) and how
-it is written in [a log](../guides/check-a-log.md). `card` is the engine or carriage that is used, `tail` or `event`.
 
-{overview(moves())}
+def _up(game: Game) -> str:
+    """The way from a page to the root of the site."""
+    return "../" * shared_page(game, MESSAGES).count("/")
+
+
+def _moves(game: Game) -> str:
+    says = quoted(schema("move", game).get("description", ""))
+    told = list[str]()
+    for kind in kinds(game):
+        example = _example(Where(f"move.json#/$defs/{kind}", game), moves(game)[kind])
+        of_kind = facts(game, kind, moves(game)[kind])
+        anchor = shared_label(game, f"move-{kind}")
+        told.append(f"({anchor})=\n## `{kind}`\n\n{of_kind}\n{_described(game, 'move', kind)}\n{example}")
+    opening = f"""# Moves{of_game(game)}
+
+{_told_of_moves(game)}
+
+{overview(game, moves(game))}
 
 On the wire: {says[:1].lower()}{says[1:]} Each kind is an object with exactly these keys, and has an example that is
 checked against its schema when this page is built."""
-    return "\n\n".join([opening, *kinds]) + "\n"
+    return "\n\n".join([opening, *told]) + "\n"
 
 
-def _values() -> str:
+def _told_of_moves(game: Game) -> str:
+    known = [module for module in modules(game, moves(game)) if is_shown(module)]
+    where = f" ({{py:mod}}`{known[0]}`)" if len(known) == 1 else ""
+    what = "What every kind of move means, " + "which clauses say so, " * game.has(MOVE_KINDS)
+    if not in_logs(game):
+        return f"{what}and its class in Python{where}."
+    log = f"{_up(game)}guides/check-a-log.md"
+    says = f" {game.part(MOVE_KINDS).says}" if game.has(MOVE_KINDS) else ""
+    return f"{what}its class in Python{where} and how\nit is written in [a log]({log}).{says}"
+
+
+def _values(game: Game) -> str:
+    editions = ", editions" if "edition" in values(game) else ""
     parts = [
-        """# Deals, states, tables, editions, reports
+        f"""# Deals, states, tables{editions}, reports{of_game(game)}
 
-The larger values in the messages of [the wire](../wire.md), what `shinkansen verify --json` writes, and the small parts
+The larger values in the messages of {_wire(game)}, what `shinkansen verify --json` writes, and the small parts
 that they share. Each example is checked against its schema when this page is built."""
     ]
-    for name in ("deal", "state", "table", "edition", "report", "common"):
-        whole = schema(name, GAME)
-        parts.append(f"(schema-{name})=\n## {whole['title']}\n\n{quoted(whole['description'])}")
+    for name in ("deal", *([] if kinds(game) else ["move"]), "state", "table", "edition", "report", "common"):
+        if name in OWN and name not in values(game):
+            continue
+        whole = schema(name, game)
+        says = f"\n\n{quoted(whole['description'])}" if "description" in whole else ""
+        parts.append(f"({shared_label(game, f'schema-{name}')})=\n## {whole['title']}{says}")
         if "properties" in whole:
-            parts.append(_keys(whole, name))
-            parts.append(_example(Where(f"{name}.json", GAME), values()[name], folded=True))
+            parts.append(_keys(game, whole, name))
+        if name in values(game):
+            parts.append(_example(Where(f"{name}.json", game), values(game)[name], folded=True))
         parts += [
-            f"(schema-{name}-{part})=\n### {part} ({name})\n\n{_described(name, part)}"
+            f"({shared_label(game, f'schema-{name}-{part}')})=\n### {part} ({name})\n\n{_described(game, name, part)}"
             for part in whole.get("$defs", {})
         ]
     return "\n\n".join(parts) + "\n"
@@ -92,19 +139,19 @@ that they share. Each example is checked against its schema when this page is bu
 # -- A schema in words ------------------------------------------------------------------------------------------------
 
 
-def _described(file: str, part: str) -> str:
-    content: Schema = schema(file, GAME)["$defs"][part]
+def _described(game: Game, file: str, part: str) -> str:
+    content: Schema = schema(file, game)["$defs"][part]
     says = f"{quoted(content['description'])}\n\n" if "description" in content else ""
     if "properties" in content or "required" in content or file == "replies":
-        return says + _keys(content, file)
-    return f"{says}{_words(content, file)[:1].upper()}{_words(content, file)[1:]}."
+        return says + _keys(game, content, file)
+    return f"{says}{_words(game, content, file)[:1].upper()}{_words(game, content, file)[1:]}."
 
 
-def _keys(content: Schema, file: str) -> str:
+def _keys(game: Game, content: Schema, file: str) -> str:
     """The keys of an object, those that must be there first."""
-    properties, required = _all_keys(content, file)
+    properties, required = _all_keys(game, content, file)
     rows = [
-        [f"`{key}`", "yes" if key in required else "", _cell(properties.get(key, {}), file)]
+        [f"`{key}`", "yes" if key in required else "", _cell(game, properties.get(key, {}), file)]
         for key in sorted(properties, key=lambda key: key not in required)
     ]
     others = "" if content.get("additionalProperties", True) is not False else "\nNo other keys.\n"
@@ -112,13 +159,13 @@ def _keys(content: Schema, file: str) -> str:
     return f"{table(['Key', 'Required', 'Value'], rows)}{others}{either}" if rows else "An object; nothing is required."
 
 
-def _all_keys(content: Schema, file: str) -> tuple[dict[str, Schema], list[str]]:
+def _all_keys(game: Game, content: Schema, file: str) -> tuple[dict[str, Schema], list[str]]:
     """With those of the schema that this one builds on. Of a reply only what must be there: it may carry any key."""
     properties: dict[str, Schema] = dict(content.get("properties", {}))
     required: list[str] = list(content.get("required", ()))
     if "$ref" in content:
-        base = schema(file, GAME)["$defs"][content["$ref"].rpartition("/")[2]]
-        inner, needed = _all_keys(base, file)
+        base = schema(file, game)["$defs"][content["$ref"].rpartition("/")[2]]
+        inner, needed = _all_keys(game, base, file)
         required = [*needed, *required]
         alternatives = [key for each in content.get("anyOf", ()) for key in each.get("required", ())]
         kept = {*required, *alternatives} if file == "replies" else {*inner}
@@ -140,38 +187,40 @@ def _either(alternatives: list[Schema]) -> str:
     return f"It has {', or '.join(told)}."
 
 
-def _cell(content: Schema, file: str) -> str:
+def _cell(game: Game, content: Schema, file: str) -> str:
     says = f"; {quoted(content['description'])}" if "description" in content and "$ref" not in content else ""
-    return _words(content, file) + says.removesuffix(".")
+    return _words(game, content, file) + says.removesuffix(".")
 
 
-def _words(content: Schema, file: str) -> str:
+def _words(game: Game, content: Schema, file: str) -> str:
     """A schema in a few words."""
     for keyword, told in _TOLD.items():
         if keyword in content:
-            return told(content, file)
+            return told(game, content, file)
     return "anything"
 
 
-def _reference(content: Schema, file: str) -> str:
+def _reference(game: Game, content: Schema, file: str) -> str:
     place, _, fragment = cast("str", content["$ref"]).partition("#")
     name, part = place.removesuffix(".json") or file, fragment.rpartition("/")[2]
-    if name == "move":
+    if name == "move" and kinds(game):
         return "[a move](moves.md)"
     if name in ("requests", "replies"):
         return "[an item](#an-item-of-a-score)" if part == "item" else part
-    return f"[{part or name}](#schema-{name}{'-' + part if part else ''})"
+    if name in OWN and name not in values(game):
+        return f"{name}, any object"
+    return f"[{part or name}](#{shared_label(game, f'schema-{name}' + (f'-{part}' if part else ''))})"
 
 
-def _typed(content: Schema, file: str) -> str:
+def _typed(game: Game, content: Schema, file: str) -> str:
     kind = TYPE_WORDS[content["type"]]
     if content["type"] == "array":
-        return f"a list of: {_words(content['items'], file)}{_sized(content)}"
+        return f"a list of: {_words(game, content['items'], file)}{_sized(content)}"
     if content["type"] == "object" and isinstance(content.get("additionalProperties"), dict):
-        return f"an object, each value of it: {_words(content['additionalProperties'], file)}"
+        return f"an object, each value of it: {_words(game, content['additionalProperties'], file)}"
     if content["type"] == "object" and "properties" in content:
         inner: dict[str, Schema] = content["properties"]
-        return "an object with " + ", ".join(f"`{key}` ({_words(each, file)})" for key, each in inner.items())
+        return "an object with " + ", ".join(f"`{key}` ({_words(game, each, file)})" for key, each in inner.items())
     if "pattern" in content:
         return "a string of 64 hexadecimal digits in lower case"
     return kind
@@ -185,11 +234,11 @@ def _sized(content: Schema) -> str:
     return f" ({', '.join(filter(None, bounds))})" if any(bounds) else ""
 
 
-_TOLD: Final[dict[str, Callable[[Schema, str], str]]] = {
+_TOLD: Final[dict[str, Callable[[Game, Schema, str], str]]] = {
     "$ref": _reference,
-    "const": lambda content, _: f"`{json.dumps(content['const'])}`",
-    "enum": lambda content, _: "one of " + ", ".join(f"`{json.dumps(word)}`" for word in content["enum"]),
-    "anyOf": lambda content, file: " or ".join(_words(each, file) for each in content["anyOf"]),
+    "const": lambda game, content, _: f"`{json.dumps(content['const'])}`",
+    "enum": lambda game, content, _: "one of " + ", ".join(f"`{json.dumps(word)}`" for word in content["enum"]),
+    "anyOf": lambda game, content, file: " or ".join(_words(game, each, file) for each in content["anyOf"]),
     "type": _typed,
 }
 

@@ -8,6 +8,7 @@ from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 
 from docs.extension.places import label, page
+from shinkansen.core import registry
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -19,17 +20,20 @@ def setup(app: Sphinx) -> None:
 
 
 class ShortAnchors(SphinxTransform):
-    """Sphinx makes an anchor of each label; on the pages of the game it loses the name that the label begins with."""
+    """Sphinx makes an anchor of each label; on the pages of a game it loses the name that the label begins with."""
 
     default_priority = 840
     """After labels were given to what they stand before, and just before they are collected for references."""
 
     def apply(self, **kwargs: Any) -> None:
         """Called by Sphinx for each page."""
-        if not self.env.docname.startswith(page("")):
-            return
+        for game in registry.games():
+            if self.env.docname.startswith(page(game, "")):
+                self._shorten(label(game, ""))
+
+    def _shorten(self, prefix: str) -> None:
         tree: Any = self.document
-        short = {id: id.removeprefix(label("")) for id in tree.ids if id.startswith(label(""))}
+        short = {id: id.removeprefix(prefix) for id in tree.ids if id.startswith(prefix)}
         for id, anchor in short.items():
             node = tree.ids.pop(id)
             if tree.ids.setdefault(anchor, node) is not node:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -27,6 +27,7 @@ from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 Counts: TypeAlias = Mapping[str, int]
+Tell: TypeAlias = Callable[[Sequence[object], Sequence[object]], None]
 
 QUESTIONS = 8
 """How many near misses are asked about at each ply."""
@@ -87,16 +88,28 @@ def recorded(rules: Ruleset[DealT, StateT, MoveT, HappeningT], told: Record) -> 
     return Tally(1, cited(happened), final(rules, state))
 
 
-def played(rules: Ruleset[DealT, StateT, MoveT, HappeningT], seeds: Iterable[int], questions: int = QUESTIONS) -> Tally:
-    """The clauses at work in games of random moves, one for each seed, and in refusing near misses on the way."""
+def _ignore(happened: Sequence[object], refusals: Sequence[object]) -> None:
+    """What is done with a game that was counted, if nobody says otherwise."""
+
+
+def played(
+    rules: Ruleset[DealT, StateT, MoveT, HappeningT],
+    seeds: Iterable[int],
+    questions: int = QUESTIONS,
+    tell: Tell = _ignore,
+) -> Tally:
+    """The clauses at work in games of random moves, one for each seed, and in refusing near misses on the way.
+
+    `tell` is given what happened in each game, and what a move was refused with (none if it was legal).
+    """
     any_rules = opaque(rules)
     total, parts = Tally(), _Parts(any_rules)
     for seed in seeds:
-        total += _game(any_rules, Random(seed), parts, questions)
+        total += _game(any_rules, Random(seed), parts, questions, tell)
     return total
 
 
-def _game(rules: AnyRules, rng: Random, parts: _Parts, questions: int) -> Tally:
+def _game(rules: AnyRules, rng: Random, parts: _Parts, questions: int, tell: Tell) -> Tally:
     happened, refusals, made = list[object](), list[object](), list[Move]()
     state = rules.start(rules.deal(rng))
     while legal := rules.legal_moves(state):
@@ -109,6 +122,7 @@ def _game(rules: AnyRules, rng: Random, parts: _Parts, questions: int) -> Tally:
         happened += step.happenings
         state = step.state
     refusals.append(rules.why_not(state, rng.choice(made)))
+    tell(happened, refusals)
     return Tally(1, cited(happened), final(rules, state), cited(refusals))
 
 

@@ -21,6 +21,10 @@ from shinkansen.core.words import read_language
 
 CLAUSE: Final = "clause"
 RULING: Final = "ruling"
+EXAMPLE: Final = "example"
+"""A worked example, which a game may add."""
+WORD: Final = "word"
+"""A word of the glossary, likewise."""
 KINDS: Final = {
     CLAUSE: frozenset({"clause", "rule", "section", "chapter", "paragraph"}),
     RULING: frozenset({"ruling", "rulings"}),

@@ -258,6 +258,60 @@ class Search:
 SEARCH: Final = Kind[Search]("search", "has no index of its own", Search)
 """What can be found in it."""
 
+# -- what its pages tell
+
+
+@frozen
+class Term:
+    """A word of the game: what it is, and the clauses that say so."""
+
+    word: str
+    says: str
+    clauses: tuple[str, ...]
+    said: tuple[str, ...] = ()
+    """What our texts call it too."""
+    asked: tuple[str, ...] = ()
+    """What players may call it."""
+
+    @property
+    def id(self) -> str:
+        """Its anchor on the page."""
+        return f"word-{self.word.lower().replace(' ', '-')}"
+
+
+GLOSSARY: Final = Kind[Callable[[], tuple[Term, ...]]]("glossary", "has no glossary", CALLABLE)
+"""Its words, in alphabetical order."""
+
+EXAMPLES: Final = Kind[Traversable]("examples", "has no worked examples", Traversable)
+"""A JSON file with what the search needs of its worked examples, which are pages of the site."""
+
+
+@frozen
+class MoveKinds:
+    """The kinds of moves that a game's schema of moves defines, for the page that describes them."""
+
+    clauses: Mapping[str, tuple[str, ...]] = field(converter=_clauses)
+    """The clauses that say what each kind is; others may change its price or what it scores."""
+    seldom: Mapping[str, Json] = field(factory=dict[str, Json], converter=_json)
+    """A move of each kind that games of random moves hardly ever offer."""
+    says: str = ""
+    """What to know about the keys of moves, in a sentence."""
+
+
+MOVE_KINDS: Final = Kind[MoveKinds]("move_kinds", "does not say which clauses its moves rest on", MoveKinds)
+
+
+@frozen
+class EngineSource:
+    """The source of a game's engine: the modules of a folder in which a clause that is quoted is cited."""
+
+    folder: Traversable
+    aside: tuple[str, ...] = ()
+    """Modules that name clauses too, but play no part in a game."""
+
+
+ENGINE_SOURCE: Final = Kind[EngineSource]("engine_source", "does not say where its source is", EngineSource)
+
 # -- the bundled engine with mistakes
 
 

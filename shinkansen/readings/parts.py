@@ -67,6 +67,22 @@ def _turns(table: Mapping[tuple[int, ...], str]) -> Mapping[tuple[int, ...], str
 
 
 @frozen
+class Players:
+    """Who plays where that is not random moves, as the pages of the register tell it."""
+
+    who: str
+    """A column's title: "Alone"."""
+    how: str
+    """How moves are chosen, after "played by random moves or": "alone, by the move that looks best"."""
+    why: str
+    """Why, and how both games of a pair are played alike, as a clause of a sentence."""
+
+
+def _players(table: Mapping[tuple[int, ...], Players]) -> Mapping[tuple[int, ...], Players]:
+    return freeze_table(table)
+
+
+@frozen
 class Measuring:
     """How the impact of a game's rulings is measured, and the file that keeps what was measured."""
 
@@ -79,6 +95,8 @@ class Measuring:
     At random (`readings.impact.alike`), unless a game says otherwise."""
     players: Mapping[tuple[int, ...], str] = field(factory=dict[tuple[int, ...], str], converter=_turns)
     """Who plays, by the numbers of seats, where that is not random moves: "of a clever player"."""
+    on_pages: Mapping[tuple[int, ...], Players] = field(factory=dict[tuple[int, ...], Players], converter=_players)
+    """The same for the pages of the register."""
 
 
 IMPACT: Final = Kind[Measuring]("impact", "has no stored measurement of impact", Measuring)

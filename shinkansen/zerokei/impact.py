@@ -14,7 +14,7 @@ from typing import Final, cast
 from shinkansen.core import opaque
 from shinkansen.core.opaque import AnyRules
 from shinkansen.readings.impact import alike
-from shinkansen.readings.parts import Choose, Measuring
+from shinkansen.readings.parts import Choose, Measuring, Players
 from shinkansen.zerokei.evaluation import sensible
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.moves import Move
@@ -50,5 +50,10 @@ def occasion(state: opaque.State) -> str:
     return f"{table.round} {table.phase.value} {table.seat} {table.actions} {len(table.pending)} "
 
 
-IMPACT: Final = Measuring(FILE, seats_for, chooser, {(1,): "of a sensible player against Hideo"})
+ALONE: Final = Players(
+    "Alone against Hideo",
+    "against Hideo, by the move that looks best",
+    "random players never beat Hideo, so in both the move that looks best is made, with ties broken alike",
+)
+IMPACT: Final = Measuring(FILE, seats_for, chooser, {(1,): "of a sensible player against Hideo"}, {(1,): ALONE})
 """How it is measured, for `readings.impact`."""

@@ -14,17 +14,17 @@ from typing import Any, Final
 from attrs import frozen
 
 from shinkansen.core import entries as core
+from shinkansen.core.entries import EXAMPLE, WORD
 from shinkansen.core.errors import SearchError
 from shinkansen.core.files import parse_json, parse_toml
 from shinkansen.core.indexing import make_index, sentences, texts
-from shinkansen.core.parts import Search
+from shinkansen.core.parts import Search, Term
 from shinkansen.core.search import Entry, Index
 from shinkansen.core.words import read_language
+from shinkansen.zerokei.data import EXAMPLES
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
 
-EXAMPLE: Final = "example"
-WORD: Final = "word"
 BEFORE: Final = {
     **core.KINDS,
     EXAMPLE: frozenset({"example", "examples"}),
@@ -32,23 +32,6 @@ BEFORE: Final = {
 }
 """The kinds of entries, and the words for each."""
 KINDS: Final = (*BEFORE,)
-
-
-@frozen
-class Term:
-    """A word of the game: what it is, and the clauses that say so."""
-
-    word: str
-    says: str
-    clauses: tuple[str, ...]
-    said: tuple[str, ...] = ()
-    """What our texts call it too."""
-    asked: tuple[str, ...] = ()
-    """What players may call it."""
-
-    @property
-    def id(self) -> str:
-        return f"word-{self.word.lower().replace(' ', '-')}"
 
 
 @frozen
@@ -74,7 +57,7 @@ def glossary() -> tuple[Term, ...]:
 @cache
 def examples() -> tuple[Example, ...]:
     """The worked examples, in the order of the rulebook."""
-    rows = parse_json(_read("shinkansen.zerokei", "examples.json"), "examples.json", SearchError)
+    rows = parse_json(EXAMPLES.read_text(encoding="utf-8"), EXAMPLES.name, SearchError)
     return tuple(Example(row["page"], row["title"], row["says"], tuple(row["clauses"])) for row in rows)
 
 

@@ -20,6 +20,7 @@ from docs.extension import links
 from docs.extension.places import clause_anchor
 from docs.extension.search import address
 from shinkansen.core.search import Entry
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.search import index
 from tests.core.test_search import MORE, MUST
@@ -230,9 +231,11 @@ def test_a_number_typed_into_the_box_leads_to_the_clause_itself(opened: Opener) 
 
 
 def test_everything_that_can_be_found_has_its_place_on_the_site(site: Path) -> None:
-    pages = {path: links.read(site / path) for path in {address(entry).partition("#")[0] for entry in index().entries}}
+    pages = {
+        path: links.read(site / path) for path in {address(GAME, entry).partition("#")[0] for entry in index().entries}
+    }
     for entry in index().entries:
-        path, _, anchor = address(entry).partition("#")
+        path, _, anchor = address(GAME, entry).partition("#")
         wanted = {anchor} - {""} | {f"{entry.id}-{sentence.label}" for sentence in entry.says if sentence.label}
         assert wanted <= pages[path].anchors, entry.id
 

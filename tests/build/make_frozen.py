@@ -248,10 +248,10 @@ def numbers() -> Texts:
 
 def anchors() -> dict[str, list[str]]:
     """What can be linked to on the pages of the game: anchors by the name of the page."""
-    pages = {**rulebook_page.pages(games=1), **rulings_page.pages(), **glossary.pages()}
+    pages = {**rulebook_page.pages(GAME, games=1), **rulings_page.pages(GAME), **glossary.pages(GAME)}
     found = {name: re.findall(r"^\(([\w-]+)\)=$", content, re.MULTILINE) for name, content in sorted(pages.items())}
     # A label begins with the name of the game; the anchor that is made of it does not (`docs/extension/places`).
-    return {name: [label.removeprefix(f"{GAME}-") for label in labels] for name, labels in found.items()}
+    return {name: [label.removeprefix(f"{NAME}-") for label in labels] for name, labels in found.items()}
 
 
 def addresses() -> Texts:

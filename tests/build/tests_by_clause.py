@@ -16,13 +16,12 @@ from pathlib import Path
 
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.coverage import ClauseTests
+from shinkansen.zerokei.data import ENGINE as SOURCE
 from shinkansen.zerokei.rulebook import rulebook
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "shinkansen" / "zerokei" / "tests_by_clause.json"
-ASIDE = ("log_check", "places", "second_scorer")
-"""Code that checks games or cites what changed, and names clauses too, but plays no part in a game."""
-ENGINE = [path for path in sorted((ROOT / "shinkansen" / "zerokei").glob("*.py")) if path.stem not in ASIDE]
+ENGINE = [path for path in sorted((ROOT / "shinkansen" / "zerokei").glob("*.py")) if path.stem not in SOURCE.aside]
 
 _ID = r"\d+(?:\.[A-Z0-9]+)+(?:-\d+)?"
 _FACT = r"[A-Z]-\d+"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,10 +21,11 @@ from shinkansen.commands.arguments import add_table, game_for, tables, usual_sea
 from shinkansen.core import registry
 from shinkansen.core.errors import GameError
 from shinkansen.core.game import REQUIRED, Game, Kind, Variant
-from shinkansen.core.parts import CLAUSE_TESTS, EDITION_FILES, EDITIONS, LOGS, NOTATION
+from shinkansen.core.parts import EDITION_FILES, EDITIONS, LOGS, NOTATION, VECTORS
 from shinkansen.core.plain_json import Json
 from shinkansen.core.position import written
 from shinkansen.paper.parts import PICTURES
+from shinkansen.readings.parts import WITNESSES
 from shinkansen.zerokei.game import GAME as ZEROKEI
 from tests.fake_game import HigherCard
 from tests.fake_game_package import GAME, offer
@@ -220,6 +222,9 @@ NEEDS: dict[tuple[str, ...], Kind[Any] | None] = {
     ("edition", "check", EDITION): EDITION_FILES,
     ("edition", "init", "new.toml"): EDITION_FILES,
     ("record", "play", "-o", "game.json", "--edition", EDITION): EDITIONS,
+    ("vectors", "folder"): VECTORS,
+    ("ruling", "list"): None,
+    ("ruling", "witness", "R29"): WITNESSES,
     ("record", "show", RECORD): None,
     ("record", "show", RECORD, "--notation"): NOTATION,
     ("record", "show", RECORD, "--log"): LOGS,
@@ -227,8 +232,8 @@ NEEDS: dict[tuple[str, ...], Kind[Any] | None] = {
     ("record", "verify", RECORD, "--edition", EDITION): EDITIONS,
     ("picture", RECORD, "--ply", "0"): PICTURES,
     ("check", LOG): LOGS,
-    ("coverage", "--games", "0"): CLAUSE_TESTS,
-    ("coverage", RECORD): CLAUSE_TESTS,
+    ("coverage", "--games", "0"): None,
+    ("coverage", RECORD): None,
 }
 """Command lines, and the part that each cannot do without."""
 
@@ -248,7 +253,7 @@ def test_a_missing_part_is_one_sentence_where_it_is_needed_and_nothing_elsewhere
         else:
             assert told(capsys, *words)
             for made in tmp_path.iterdir():
-                made.unlink()
+                shutil.rmtree(made) if made.is_dir() else made.unlink()
 
 
 @pytest.mark.parametrize("words", [words for words, needed in NEEDS.items() if needed is not None], ids=" ".join)
@@ -340,3 +345,27 @@ def test_the_game_is_found_before_the_words_are_parsed_as_the_parser_finds_it(wo
     else:
         with pytest.raises(GameError, match=f"there is no game '{expected}'"):
             game_for(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        (("verify", "--demo"), "has no bundled engine to show"),
+        (("vectors", "folder"), "has no conformance vectors"),
+        (("verify", "--edition", EDITION, "--", "true"), "has no editions"),
+        (("fingerprint", "--edition", EDITION, "--", "true"), "has no editions"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_what_checks_engines_says_what_its_game_lacks(
+    words: tuple[str, ...],
+    lacks: str,
+    second_game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: Printed,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command, *options = words
+    assert told(capsys, command, "--game", "higher-card", *options, code=2) == f"shinkansen: Higher Card {lacks}.\n"
+    assert not [*tmp_path.iterdir()]

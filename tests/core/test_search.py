@@ -26,6 +26,8 @@ from shinkansen.core.indexing import make_index, sentences, texts
 from shinkansen.core.rulings import read_register
 from shinkansen.core.search import MOST_CHARACTERS, MOST_WORDS, Entry, Index
 from shinkansen.core.words import nearest, read_language, words
+from shinkansen.zerokei.data import EXAMPLES
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.search import glossary, index
@@ -316,7 +318,7 @@ def test_the_search_knows_no_game() -> None:
 
 def test_what_the_search_knows_of_worked_examples_is_what_their_pages_say() -> None:
     told = "the pages changed: run `python -m docs.extension.worked`"
-    assert worked.FILE.read_text(encoding="utf-8") == worked.written(), told
+    assert EXAMPLES.read_text(encoding="utf-8") == worked.written(GAME), told
 
 
 def test_words_of_the_search_belong_to_entries_that_exist() -> None:
@@ -420,7 +422,7 @@ def test_another_game_is_ranked_alike_too() -> None:
 
 def test_the_index_in_the_page_is_the_index() -> None:
     """And each entry has an address; nothing in it can end the element that it stands in."""
-    text = site.written()
+    text = site.written(GAME)
     assert "<" not in text
     read = json.loads(text)
     addresses = read.pop("addresses")

@@ -98,10 +98,10 @@ def test_the_addresses_of_the_project_are_the_same_in_both_files() -> None:
 
 
 def test_every_clause_can_be_cited_on_its_page() -> None:
-    made = chapters.pages(games=5)
+    made = chapters.pages(GAME, games=5)
     for clause in rulebook():
         page, anchor = f"zerokei/rulebook/chapter-{clause.chapter}", clause_anchor(clause.id)
-        entry = made[page].partition(f"({label(anchor)})=")[2].partition("\n(zerokei-clause-")[0]
+        entry = made[page].partition(f"({label(GAME, anchor)})=")[2].partition("\n(zerokei-clause-")[0]
         assert f"zerokei:{clause.id}@" in entry
         assert citation(clause_citation(GAME, clause)) in entry
         assert f'data-place="{page}.html#{anchor}"' in entry
@@ -109,7 +109,7 @@ def test_every_clause_can_be_cited_on_its_page() -> None:
 
 def test_every_ruling_can_be_cited_on_its_page() -> None:
     for ruling in register():
-        page = pages.opening_of(ruling)
+        page = pages.opening_of(GAME, ruling)
         assert citation(ruling_citation(GAME, ruling)) in page
         assert f"`zerokei:{ruling.id}{'-b' if ruling.switchable else ''}@" in page or len(ruling.letters) > 2
         assert f'data-place="zerokei/rulings/{ruling.id}.html#{ruling.id}"' in page

@@ -591,7 +591,9 @@ def test_a_report_of_today_can_be_read_by_who_read_the_old_one(name: str) -> Non
         assert {*cast("Part", then[part])} <= {*cast("Part", now[part])}
     old, new = one(f"report-2/{name}.xml").read_text("utf-8"), junit(report)
     assert ElementTree.fromstring(old).tag == ElementTree.fromstring(new).tag
-    assert names(old, "testcase") <= names(new, "testcase")
+    # Which clauses were at work depends on the games; each is a case that there can be.
+    clauses = {(f"{NAME}.chapter{clause.chapter}", f"{clause.id} {clause.title}") for clause in GAME.rulebook}
+    assert names(old, "testcase") <= names(new, "testcase") | clauses
     assert names(old, "property") <= names(new, "property")
 
 

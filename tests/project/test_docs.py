@@ -13,14 +13,18 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 from docs import extension
-from docs.extension import api, commands, examples, glossary, kinds, links, moved, rulebook, rulings, schemas
+from docs.extension import api, commands, examples, glossary, kinds, links, moved, overview, rulebook, rulings, schemas
 from docs.extension.places import clause_anchor, clause_link, label, ruling_link
 from docs.extension.python_source import Member, module, module_name
 from docs.extension.words import plain
+from shinkansen.core.game import Game
 from shinkansen.verify.conversation.schemas import NAMES, schema
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.move_kinds import CLAUSES
 from shinkansen.zerokei.moves import KINDS, NAME_OF, move_from_json
 from shinkansen.zerokei.notation import read as read_notation
 from shinkansen.zerokei.rulebook import rulebook as clauses
@@ -29,8 +33,8 @@ from shinkansen.zerokei.rulings import register
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-GENERATED = ("zerokei", "reference", "_build")
-WRITTEN = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] not in GENERATED]
+GENERATED = ("rulebook", "rulings", "reference", "_build")
+WRITTEN = [path for path in sorted(DOCS.rglob("*.md")) if not {*path.relative_to(DOCS).parts} & {*GENERATED}]
 SEEDS = ROOT.parent / "shared" / "seeds"
 SHINGLE = 8
 NAMES_OF_THINGS = ("on space 1 of the turn order tile and", "turn order token on space 2 of the")
@@ -44,12 +48,12 @@ pytestmark = pytest.mark.slow
 
 @cache
 def rulebook_pages() -> dict[str, str]:
-    return rulebook.pages(games=5)
+    return rulebook.pages(GAME, games=5)
 
 
 @cache
 def ruling_pages() -> dict[str, str]:
-    return rulings.pages()
+    return rulings.pages(GAME)
 
 
 # -- Clauses ----------------------------------------------------------------------------------------------------------
@@ -58,7 +62,7 @@ def ruling_pages() -> dict[str, str]:
 def test_every_clause_has_one_entry_on_the_page_of_its_chapter() -> None:
     for clause in clauses():
         page = rulebook_pages()[f"zerokei/rulebook/chapter-{clause.chapter}"]
-        assert page.count(f"({label(clause_anchor(clause.id))})=\n## {clause.id} ") == 1
+        assert page.count(f"({label(GAME, clause_anchor(clause.id))})=\n## {clause.id} ") == 1
     everything = "".join(rulebook_pages().values())
     assert len(re.findall(r"^\(zerokei-clause-", everything, re.MULTILINE)) == len(clauses())
 
@@ -67,19 +71,19 @@ def test_an_entry_tells_all_that_touches_its_clause() -> None:
     """The rulings with what we prefer, the texts that differ, and the clauses that change it or follow from it."""
     for clause in clauses():
         page = rulebook_pages()[f"zerokei/rulebook/chapter-{clause.chapter}"]
-        entry = page.partition(f"({label(clause_anchor(clause.id))})=")[2].partition("\n(zerokei-clause-")[0]
+        entry = page.partition(f"({label(GAME, clause_anchor(clause.id))})=")[2].partition("\n(zerokei-clause-")[0]
         for ruling in register().about(clause.id):
             assert f"{ruling.id} {plain(ruling.question)}" in entry
             assert plain(ruling.says(ruling.preferred)) in entry
         assert all(plain(other.reads) in entry for other in clause.differs)
         for other in (*clauses().changing(clause), *clauses().implied_by(clause)):
-            assert f"{clause_link(other.id)} {plain(other.title)}" in entry
+            assert f"{clause_link(GAME, other.id)} {plain(other.title)}" in entry
 
 
 def test_the_register_and_its_navigation_show_questions_and_answers() -> None:
     index = ruling_pages()["zerokei/rulings/index"]
     for ruling in register():
-        assert ruling_link(ruling, plain(ruling.question)) in index
+        assert ruling_link(GAME, ruling, plain(ruling.question)) in index
         assert f"(#zerokei-ruling-{ruling.id.lower()})" in index
         assert plain(ruling.says(ruling.preferred)) in index
         assert f"\n{ruling.id}\n" in index
@@ -114,7 +118,7 @@ def test_an_entry_leads_to_the_code_and_to_the_tests() -> None:
 
 
 def test_the_lines_it_leads_to_cite_the_clause() -> None:
-    for clause, places in rulebook.cited_at().items():
+    for clause, places in rulebook.cited_at(GAME).items():
         for place in places:
             line = (ROOT / place.path).read_text(encoding="utf-8").split("\n")[place.line - 1]
             assert f'"{clause}"' in line
@@ -141,11 +145,11 @@ def test_every_command_and_every_option_is_on_the_page() -> None:
 
 
 def test_every_part_of_every_schema_is_described() -> None:
-    pages = schemas.pages()
+    pages = schemas.pages(GAME)
     places = {"requests": "messages", "replies": "messages", "move": "moves"}
     for name in NAMES:
         page = pages[f"reference/{places.get(name, 'values')}"]
-        for part, content in schema(name).get("$defs", {}).items():
+        for part, content in schema(name, GAME).get("$defs", {}).items():
             if name in ("requests", "replies"):
                 anchors = (f"(message-{part})=", "## A setting", "## Every key of a reply", "## An item of a score",
                            "## What is not answered", "## What went wrong")  # fmt: skip
@@ -156,16 +160,16 @@ def test_every_part_of_every_schema_is_described() -> None:
 
 
 def test_every_kind_of_move_says_what_it_means() -> None:
-    page = schemas.pages()["reference/moves"]
-    assert kinds.CLAUSES.keys() == KINDS.keys()
-    for kind, clauses_of in kinds.CLAUSES.items():
+    page = schemas.pages(GAME)["reference/moves"]
+    assert CLAUSES.keys() == KINDS.keys()
+    for kind, clauses_of in CLAUSES.items():
         assert all(id in clauses() for id in clauses_of), kind
         section = page.partition(f"(move-{kind})=\n")[2].partition("\n(move-")[0]
-        assert kinds.meaning(kind) in section
+        assert kinds.meaning(GAME, examples.moves(GAME)[kind]) in section
         assert f"shinkansen.zerokei.moves.{KINDS[kind].__name__}`" in section
         written = re.search(r":In a log: `yellow: ([^`]+)`", section)
         assert written is not None
-        assert read_notation(written[1].split()) == move_from_json(examples.moves()[kind])
+        assert read_notation(written[1].split()) == move_from_json(examples.moves(GAME)[kind])
 
 
 def test_moves_are_made_by_the_clauses_that_their_page_names() -> None:
@@ -182,21 +186,25 @@ def test_moves_are_made_by_the_clauses_that_their_page_names() -> None:
             state = step.state
     assert len(seen) >= len(KINDS) - 3
     for kind, cited in seen.items():
-        assert cited & {*kinds.CLAUSES[kind]}, kind
+        assert cited & {*CLAUSES[kind]}, kind
 
 
 def test_every_message_has_an_example() -> None:
-    page = schemas.pages()["reference/messages"]
+    page = schemas.pages(GAME)["reference/messages"]
     for section in page.split("\n### ")[1:]:
         assert "```json\n{" in section, section[:40]
     assert page.count("```json") == 2 * len(re.findall(r"^\(message-", page, re.MULTILINE)) + 2
 
 
 def test_an_example_that_does_not_fit_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = {kind: {"move": kind, "x": 1} for kind in schema("move")["$defs"]}
-    monkeypatch.setattr(schemas, "moves", lambda: wrong)
+    wrong: dict[str, examples.Message] = {kind: {"move": kind, "x": 1} for kind in schema("move", GAME)["$defs"]}
+
+    def moves(game: Game) -> dict[str, examples.Message]:
+        return wrong
+
+    monkeypatch.setattr(schemas, "moves", moves)
     with pytest.raises(ValueError, match=r"the example for move\.json#/\$defs/choose-engine does not fit"):
-        schemas.pages()
+        schemas.pages(GAME)
 
 
 # -- The API ----------------------------------------------------------------------------------------------------------
@@ -227,7 +235,8 @@ def test_constructors_have_the_parameters_that_they_have(path: str) -> None:
     for member in module(path).members:
         kind = getattr(running, member.name, None)
         if member.kind == "class" and inspect.isclass(kind) and "__attrs_attrs__" in vars(kind):
-            assert _parameters(member) == [*inspect.signature(kind).parameters], member.name
+            above = {part.alias for part in attrs.fields(kind) if part.inherited}
+            assert _parameters(member) == [each for each in inspect.signature(kind).parameters if each not in above]
 
 
 def _parameters(member: Member) -> list[str]:
@@ -299,8 +308,11 @@ def test_only_what_changed_is_written_and_what_is_stale_removed(tmp_path: Path) 
 
 def test_what_is_generated_is_not_in_git() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8")
-    names = [*rulebook_pages(), *api.pages(), *commands.pages(), *schemas.pages()]
-    assert {f"docs/{name.partition('/')[0]}/" for name in names} <= set(ignored.split("\n"))
+    pages = [*rulebook_pages(), *ruling_pages(), *api.pages(), *commands.pages(), *schemas.pages(GAME)]
+    patterns = [line.removesuffix("/") for line in ignored.split("\n") if line and not line.startswith("#")]
+    for name in (*pages, *overview.assets()):
+        folders = [Path("docs", name), *Path("docs", name).parents]
+        assert any(folder.match(pattern) for folder in folders for pattern in patterns), name
     assert {f"docs/{folder}" for folder in moved.FOLDERS} <= set(ignored.split("\n"))
 
 
@@ -341,7 +353,7 @@ def test_style_sheets_fetch_nothing(tmp_path: Path) -> None:
 
 def test_the_generators_do_without_sphinx() -> None:
     """The suite runs on an install that has none."""
-    names = [*extension.GENERATORS, "moved", "places"]
+    names = [*extension.OF_A_GAME, *extension.OF_THE_SITE, "moved", "places"]
     code = f"import sys; sys.modules['sphinx'] = None\nfrom docs.extension import {', '.join(names)}"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -352,7 +364,7 @@ def test_the_generators_do_without_sphinx() -> None:
 
 def test_every_page_of_the_game_had_an_address_without_its_name() -> None:
     """And nothing else has one: what was elsewhere stayed there."""
-    pages = [*rulebook_pages(), *ruling_pages(), *glossary.pages()]
+    pages = [*rulebook_pages(), *ruling_pages(), *glossary.pages(GAME)]
     found = moved.old_addresses([*pages, *commands.pages(), *api.pages(), "index", "examples/turn"])
     assert sorted(found.values()) == sorted(pages)
     assert found["rulings/R29"] == "zerokei/rulings/R29"
@@ -414,7 +426,7 @@ def test_no_sentence_is_the_rulebooks() -> None:
         if path.is_file():
             theirs |= shingles(path.read_text(encoding="utf-8", errors="replace"))
     assert theirs
-    ours = {path.name: path.read_text(encoding="utf-8") for path in WRITTEN} | rulebook_pages() | glossary.pages()
+    ours = {path.name: path.read_text(encoding="utf-8") for path in WRITTEN} | rulebook_pages() | glossary.pages(GAME)
     theirs -= {words for phrase in NAMES_OF_THINGS for words in shingles(phrase)}
     copied = {name: [" ".join(words) for words in shingles(text) & theirs] for name, text in ours.items()}
     assert not {name: found for name, found in copied.items() if found}

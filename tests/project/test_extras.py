@@ -48,10 +48,10 @@ def test_what_we_did_not_foresee_is_no_verdict(
 ) -> None:
     """Exit code 1 would say that something was checked and is wrong."""
 
-    def oops() -> None:
+    def oops(_: object) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr(ruling, "register", oops)
+    monkeypatch.setattr(ruling, "run_list", oops)
     assert cli.main(["ruling", "list"]) == 2
     assert "this is a bug in shinkansen, KeyError: 'x'" in capsys.readouterr().err
     monkeypatch.setenv(terminal.TRACEBACK, "1")

@@ -111,7 +111,7 @@ from shinkansen.verify.judging.random_games import Share
 from shinkansen.verify.judging.workers import play_shares
 share = Share((Setting(GAME, 2),), 100000, None, 1, Limits(120, 120, 120))
 try:
-    for result in play_shares(Command(tuple(sys.argv[2:])), [share, walk]):
+    for result in play_shares(Command(tuple(sys.argv[2:])), [share, share]):
         print("games", result.games, flush=True)
 except KeyboardInterrupt:
     print("interrupted", flush=True)

@@ -176,7 +176,7 @@ def test_every_witness_says_what_differs_and_draws_it(witness: Witness) -> None:
     assert found.here.sentences != found.there.sentences or found.amounts
     assert len([*telling.said(played)]) == len(witness.moves)
     if witness.kind in ("legality", "effect"):
-        whole, cropped = [pages_of.drawn(side) for side in found.sides], pages_of.beside(found)
+        whole, cropped = [pages_of.drawn(GAME, side) for side in found.sides], pages_of.beside(GAME, found)
         assert whole[0].svg != whole[1].svg
         assert cropped[0].svg != cropped[1].svg
         assert {one.outlined for one in cropped} == {one.outlined for one in whole}
@@ -270,7 +270,7 @@ def test_wrong_questions(asked: list[str], answer: str, capsys: pytest.CaptureFi
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return pages_of.pages()
+    return pages_of.pages(GAME)
 
 
 def test_every_ruling_has_a_page_with_permanent_anchors(pages: dict[str, str]) -> None:
@@ -290,7 +290,7 @@ def test_every_ruling_has_a_page_with_permanent_anchors(pages: dict[str, str]) -
 
 
 def test_every_picture_is_shown_and_every_one_shown_is_there(pages: dict[str, str]) -> None:
-    assets = pages_of.assets()
+    assets = pages_of.assets(GAME)
     shown = {name for page in pages.values() for name in re.findall(r"\{figure\} (\S+)", page)}
     assert {f"zerokei/rulings/{name}" for name in shown} == {*assets}
     assert all(svg.startswith("<svg") for svg in assets.values())
