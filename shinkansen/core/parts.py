@@ -299,6 +299,7 @@ class MoveKinds:
 
 
 MOVE_KINDS: Final = Kind[MoveKinds]("move_kinds", "does not say which clauses its moves rest on", MoveKinds)
+"""Its kinds of moves."""
 
 
 @frozen
@@ -311,6 +312,7 @@ class EngineSource:
 
 
 ENGINE_SOURCE: Final = Kind[EngineSource]("engine_source", "does not say where its source is", EngineSource)
+"""Where the source of its engine is."""
 
 # -- the bundled engine with mistakes
 

@@ -33,7 +33,7 @@ from shinkansen.zerokei.table import NOBODY, Phase, State
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 if TYPE_CHECKING:
-    from shinkansen.zerokei.picture import Picture
+    from shinkansen.paper.picture import Picture
 
 NAME = "zerokei"
 VERSION = 2

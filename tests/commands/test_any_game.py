@@ -25,7 +25,6 @@ from shinkansen.core.parts import EDITION_FILES, EDITIONS, LOGS, NOTATION, VECTO
 from shinkansen.core.plain_json import Json
 from shinkansen.core.position import written
 from shinkansen.paper.parts import PICTURES
-from shinkansen.readings.parts import WITNESSES
 from shinkansen.zerokei.game import GAME as ZEROKEI
 from tests.fake_game import HigherCard
 from tests.fake_game_package import GAME, offer
@@ -224,7 +223,6 @@ NEEDS: dict[tuple[str, ...], Kind[Any] | None] = {
     ("record", "play", "-o", "game.json", "--edition", EDITION): EDITIONS,
     ("vectors", "folder"): VECTORS,
     ("ruling", "list"): None,
-    ("ruling", "witness", "R29"): WITNESSES,
     ("record", "show", RECORD): None,
     ("record", "show", RECORD, "--notation"): NOTATION,
     ("record", "show", RECORD, "--log"): LOGS,
@@ -355,7 +353,7 @@ def test_the_game_is_found_before_the_words_are_parsed_as_the_parser_finds_it(wo
         (("verify", "--edition", EDITION, "--", "true"), "has no editions"),
         (("fingerprint", "--edition", EDITION, "--", "true"), "has no editions"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+    ids=["demo", "vectors", "verify", "fingerprint"],
 )
 def test_what_checks_engines_says_what_its_game_lacks(
     words: tuple[str, ...],
