@@ -14,7 +14,7 @@ from typing import Final, TypeVar, cast
 from attrs import Factory, evolve, field, frozen
 
 from shinkansen.core import registry
-from shinkansen.core.errors import Refusal, ShinkansenError, WireError
+from shinkansen.core.errors import Refusal, ShinkansenError
 from shinkansen.core.frozen import freeze
 from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
@@ -340,10 +340,7 @@ def read_setting(content: Mapping[str, Json], where: str, path: str) -> Setting:
     assert game is not None  # or the name would not have been read
     chosen = {variant.name: content.get(variant.name, variant.usual) for variant in variants}
     for variant in variants:
-        if canonical(chosen[variant.name]) not in map(canonical, variant.values):
-            expected = " or ".join(map(canonical, variant.values))
-            found = shown(chosen[variant.name])
-            raise WireError(f"{join(path, variant.name)}: found {found}, expected {expected}")
+        variant.check(chosen[variant.name], join(path, variant.name))
     register = game.register
     told = register.restored(shape.told) if shape.told is not None else None
     return Setting(game, shape.seats, tuple(chosen.items()), register.restored(shape.rulings), told, shape.edition)
