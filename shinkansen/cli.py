@@ -56,7 +56,9 @@ class _Parser(argparse.ArgumentParser):
             try:
                 module.add(self, words)
             except argparse.ArgumentError as clash:
-                raise GameError(f"a variant of the game is called like an option of the command: {clash}") from None
+                raise GameError(
+                    f"a variant of the game has the same name as an option of this command: {clash}"
+                ) from None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride] - it takes the same
         self.fill(args or ())

@@ -19,7 +19,7 @@ What is meant for others: every module that is made to be used, with the names i
 story are in [the API](reference/api/index.md).
 
 **What is not on this page is private**, and may change with any release: modules that are not here, names that begin
-with an underscore, and the few names without one that our own modules share. Public besides:
+with an underscore, and the few names without one that our own modules share. Also public:
 [the commands](reference/commands.md), and the entry point group `shinkansen.games`, through which a package offers a
 game.
 

@@ -248,12 +248,21 @@ def test_lines(path: str) -> dict[str, int]:
     return {node.name: node.lineno for node in top if isinstance(node, ast.FunctionDef)}
 
 
+def _in_checkout(folder: Path) -> Path:
+    """The folder of a package in this checkout, where its code is shown, if the package is installed from it."""
+    parts = folder.parts
+    if "site-packages" not in parts:
+        return folder
+    place = len(parts) - parts[::-1].index("site-packages")
+    return code.ROOT.joinpath(*parts[place:])
+
+
 def _engine(game: Game) -> Iterator[tuple[str, str]]:
     """The files of a game's engine that the site shows, each with its name in the folder."""
     if not game.has(ENGINE_SOURCE):
         return
     source = game.part(ENGINE_SOURCE)
-    folder = Path(str(source.folder))
+    folder = _in_checkout(Path(str(source.folder)))
     if not folder.is_relative_to(code.ROOT):
         return
     for file in sorted(folder.glob("*.py")):

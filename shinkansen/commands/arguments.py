@@ -67,8 +67,9 @@ _UNSAID: Final = object()
 
 def _add_variant(parser: argparse.ArgumentParser, variant: Variant, only: str) -> None:
     option, dest = f"--{variant.name.replace('_', '-')}", _dest(variant)
-    if variant.values == (False, True):
-        parser.add_argument(option, dest=dest, action="store_true", default=_UNSAID, help=f"{only}{variant.says}")
+    says = variant.says.replace("%", "%%")  # which argparse would take for a format
+    if variant.is_switch:
+        parser.add_argument(option, dest=dest, action="store_true", default=_UNSAID, help=f"{only}{says}")
         return
     values = {_written(value): value for value in variant.values}
 
@@ -83,7 +84,7 @@ def _add_variant(parser: argparse.ArgumentParser, variant: Variant, only: str) -
         default=_UNSAID,
         choices=variant.values,
         metavar="{" + ",".join(values) + "}",
-        help=f"{only}{variant.says}" if only else f"{variant.says} (default {_written(variant.usual)})",
+        help=f"{only}{says}" if only else f"{says} (default {_written(variant.usual)})",
     )
 
 
@@ -111,10 +112,21 @@ def tables(arguments: argparse.Namespace, game: Game) -> tuple[dict[str, Json], 
     chosen = variants(arguments, game)
     if arguments.seats is not None:
         return ({"seats": arguments.seats, **chosen},)
-    known = [dict(table) for table in game.tables if chosen.items() <= table.items()]
-    return tuple(sorted(known, key=lambda table: str(table["seats"]).zfill(9))) or tuple(
-        {"seats": seats, **chosen} for seats in sorted(game.seats)
-    )
+    known = matching(game, chosen)
+    return tuple(sorted(known, key=lambda table: str(table["seats"]).zfill(9)))
+
+
+def matching(game: Game, chosen: Mapping[str, Json], seats: int | None = None) -> list[dict[str, Json]]:
+    """The tables of the game with these variants, or else such tables for all numbers of seats that have the choice."""
+    known = [
+        dict(table)
+        for table in game.tables
+        if seats in (None, table["seats"])
+        and all(table.get(each.name, each.usual) == chosen[each.name] for each in game.variants if each.name in chosen)
+    ]
+    numbers = sorted(game.seats) if seats is None else [seats]
+    offered = [number for number in numbers if {*chosen} <= {each.name for each in game.variants_for(number)}]
+    return known or [{"seats": number, **chosen} for number in offered or numbers]
 
 
 # -- editions and readings

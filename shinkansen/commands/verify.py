@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from shinkansen.commands.arguments import (
     chosen_game,
     game_for,
     letters,
+    matching,
     variants,
 )
 from shinkansen.commands.verify_outputs import add_options, check_targets, deliver, demo_command, print_schema
@@ -181,19 +182,14 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     )
 
 
-def _tables(game: Game, arguments: argparse.Namespace) -> list[Mapping[str, Json]]:
+def _tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Json]]:
     """The tables of the game with the number of seats and the variants that were asked for."""
     chosen = variants(arguments, game)
     for each in game.variants:
         if each.name in chosen and each.seats and arguments.seats not in (None, *each.seats):
             players = _players(each.seats)
-            raise ShinkansenError(f"--{each.name}: {each.says} is for {players}, not for {arguments.seats}")
-    wanted = [
-        table
-        for table in game.tables
-        if arguments.seats in (None, table["seats"]) and all(table.get(name) == value for name, value in chosen.items())
-    ]
-    return wanted or [{"seats": arguments.seats or game.seats[0], **chosen}]
+            raise ShinkansenError(f"{_option(each.name)}: {each.says} is for {players}, not for {arguments.seats}")
+    return matching(game, chosen, arguments.seats)
 
 
 def _players(seats: tuple[int, ...]) -> str:

@@ -33,7 +33,8 @@ class AttrsRuleset(Ruleset[DealT, StateT, MoveT, HappeningT]):
     players: int = field(alias="seats")
 
     def __attrs_post_init__(self) -> None:
-        read_setting(self.description, self.settings())
+        chosen = {each.name: getattr(self, each.name) for each in self.description.variants}
+        read_setting(self.description, {**self.settings(), **chosen})
 
     @property
     def game(self) -> str:

@@ -2,8 +2,8 @@
 
 Pieces lie in *piles*. Each *draw* fills a part of the deal, place by place, with pieces that leave the piles for good.
 From this one description follow fair deals, every deal there is, whether a deal is right, and deals for Hypothesis
-(`testing.games.deals`). What lies face down in a state is the other half: a game says so with `Ruleset.hidden`, and
-`view`, `redeal`, `seen_deal` and chance nodes for other frameworks (`core.chance`) follow from both.
+(`testing.strategies.deals`). What lies face down in a state is the other half: a game says so with `Ruleset.hidden`,
+and `view`, `redeal`, `seen_deal` and chance nodes for other frameworks (`core.chance`) follow from both.
 
 Draws stand in the order in which they are turned up, at least within one move. Which of them a move turns up may depend
 on those turned up before, never on what is still face down.

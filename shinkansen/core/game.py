@@ -9,16 +9,17 @@ with a small protocol of its own, and are asked for by their kind (`parts`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import GameError, WireError
+from shinkansen.core.errors import GameError, ShinkansenError, WireError
 from shinkansen.core.frozen import freeze, freeze_table
-from shinkansen.core.plain_json import GAME_NAME, Json, shown
+from shinkansen.core.plain_json import GAME_NAME, Json, canonical, shown
 
 if TYPE_CHECKING:  # a description of a game needs only their names, and they take long to import
     from shinkansen.core.clauses import Rulebook
@@ -63,6 +64,28 @@ REQUIRED: Final = (RULES.name, RULEBOOK.name, REGISTER.name)
 """The parts that every game has."""
 
 
+def _numbers(seats: Iterable[int]) -> tuple[int, ...]:
+    return _listed(seats, "seats", "numbers of players")
+
+
+def _values(values: Iterable[Json]) -> tuple[Json, ...]:
+    return _listed(values, "values", "what a variant can be, the usual value first")
+
+
+def _variants(variants: Iterable[Variant]) -> tuple[Variant, ...]:
+    found = _listed(variants, "variants", "variants")
+    strangers = [each for each in cast("tuple[object, ...]", found) if not isinstance(each, Variant)]
+    if strangers:
+        raise GameError(f"variants: found {shown(strangers[0])}, expected a Variant")
+    return found
+
+
+def _listed(things: Iterable[PartT], name: str, what: str) -> tuple[PartT, ...]:
+    if not isinstance(things, tuple | list):
+        raise GameError(f"{name}: found {shown(things)}, expected a tuple: {what}")
+    return tuple(things)
+
+
 @frozen
 class Variant:
     """Something that players can agree on besides seats, rulings and edition: its name in a setting, and its values."""
@@ -70,7 +93,7 @@ class Variant:
     name: str
     says: str
     """What choosing it means, in a few words."""
-    values: tuple[Json, ...] = (False, True)
+    values: tuple[Json, ...] = field(default=(False, True), converter=_values)
     """What it can be; the first is the usual value."""
     seats: tuple[int, ...] | None = None
     """The numbers of seats that have the choice; all of them if it is not said."""
@@ -80,10 +103,19 @@ class Variant:
         """What is played if a setting does not say."""
         return self.values[0]
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is off or on, and usually off; to Python, but not to us, (0, 1) is the same."""
+        return self.values == (False, True) and all(type(value) is bool for value in self.values)
+
+    def allows(self, value: object) -> bool:
+        """Whether this is one of its values; to us, unlike to Python, true is not 1."""
+        return any(type(value) is type(each) and value == each for each in self.values)
+
     def check(self, value: object, where: str) -> None:
-        """Raise a `WireError` unless this is one of its values; to us, unlike to Python, true is not 1."""
-        if not any(type(value) is type(each) and value == each for each in self.values):
-            expected = "true or false" if self.values == (False, True) else " or ".join(map(shown, self.values))
+        """Raise a `WireError` unless this is one of its values."""
+        if not self.allows(value):
+            expected = "true or false" if self.is_switch else " or ".join(map(shown, self.values))
             raise WireError(f"{where}: found {shown(value)}, expected {expected}")
 
 
@@ -92,7 +124,11 @@ def _parts(parts: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _tables(tables: tuple[Plain, ...]) -> tuple[Plain, ...]:
-    return tuple(freeze(dict(table)) for table in tables)
+    found = _listed(tables, "tables", "settings with their number of seats")
+    strangers = [each for each in cast("tuple[object, ...]", found) if not isinstance(each, Mapping)]
+    if strangers:
+        raise GameError(f"tables: found {shown(strangers[0])}, expected an object with the number of seats")
+    return tuple(freeze(dict(table)) for table in found)
 
 
 @frozen
@@ -103,13 +139,13 @@ class Game:
     """What citations, records and the wire call it."""
     title: str
     """What people call it."""
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = field(converter=_numbers)
     """How many can play."""
     parts: Mapping[str, str] = field(converter=_parts, hash=False, repr=False)
     """Where each part is: `module:object`, or the name of a module that is the part itself."""
     version: int = 1
     """The version of its rules as code (`Ruleset.version`)."""
-    variants: tuple[Variant, ...] = field(default=(), hash=False)
+    variants: tuple[Variant, ...] = field(default=(), converter=_variants, hash=False)
     tables: tuple[Plain, ...] = field(default=(), converter=_tables, hash=False, repr=False)
     """Some settings that together show all of the game: what is played if nobody says what to play."""
 
@@ -121,11 +157,18 @@ class Game:
 
     def open(self, setting: Plain) -> AnyRules:
         """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`."""
+        if not isinstance(setting, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise GameError(f"found {shown(setting)}, expected a setting of {self.title}")
         known = self.setting_in(setting)
         if unknown := [key for key in setting if key not in known]:
             expected = ", ".join(self._keys)
             raise GameError(f"a setting of {self.title} has {shown(unknown[0])}, expected only {expected}")
-        return cast("AnyRules", self.part(RULES)(known))
+        from shinkansen.core.ruleset import Ruleset  # here, because a description needs none of it
+
+        rules = self._asked(RULES, lambda: self.part(RULES)(known), Ruleset)
+        if rules.game != self.name:
+            raise GameError(f"{_part(self, RULES)} opens the game {shown(rules.game)}, expected {self.name!r}")
+        return cast("AnyRules", rules)
 
     def setting_in(self, message: Plain) -> Plain:
         """The part of a message that is a setting of this game."""
@@ -138,12 +181,28 @@ class Game:
     @property
     def rulebook(self) -> Rulebook:
         """All clauses."""
-        return self.part(RULEBOOK)()
+        from shinkansen.core.clauses import Rulebook
+
+        return self._asked(RULEBOOK, self.part(RULEBOOK), Rulebook)
 
     @property
     def register(self) -> Register:
         """All rulings, switchable and settled."""
-        return self.part(REGISTER)()
+        from shinkansen.core.rulings import Register
+
+        return self._asked(REGISTER, self.part(REGISTER), Register)
+
+    def _asked(self, kind: Kind[Any], ask: Callable[[], PartT], form: type[Any]) -> PartT:
+        """What a function of the game returns; it may be anybody's, so whatever it does wrong is told as its doing."""
+        try:
+            found = ask()
+        except ShinkansenError:
+            raise
+        except Exception as problem:
+            raise GameError(f"{_part(self, kind)} raised {reason_of(problem)}") from problem
+        if not isinstance(found, form):
+            raise GameError(f"{_part(self, kind)} returned {shown(found)}, expected a {form.__name__}")
+        return found
 
     def has(self, kind: Kind[Any]) -> bool:
         """Whether it has a part."""
@@ -172,12 +231,23 @@ def _loaded(game: Game, kind: Kind[Any]) -> object:
         found: Any = import_module(module)
         for name in path.split(".") if path else ():
             found = getattr(found, name)
-    except Exception as problem:  # somebody else's module may do anything while it is imported
-        raise GameError(f"{_part(game, kind)} cannot be imported: {type(problem).__name__}: {problem}") from problem
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # somebody else's module may do anything while it is imported, also exit
+        raise GameError(f"{_part(game, kind)} cannot be imported: {reason_of(problem)}") from problem
     if not isinstance(found, kind.form):
-        expected = kind.form.__doc__ or kind.form.__name__
-        raise GameError(f"{_part(game, kind)} is {shown(found)}, expected {expected.splitlines()[0]}")
+        form = kind.form
+        expected = "a function" if form is CALLABLE else f"what {form.__module__}.{form.__qualname__} describes"
+        raise GameError(f"{_part(game, kind)} is {shown(found)}, expected {expected}")
     return found
+
+
+def reason_of(problem: BaseException) -> str:
+    """An exception of somebody else's code in words; even these may fail."""
+    try:
+        return f"{type(problem).__name__}: {problem}"
+    except Exception:
+        return type(problem).__name__
 
 
 def _part(game: Game, kind: Kind[Any]) -> str:
@@ -189,26 +259,39 @@ SETTING_KEYS: Final = ("game", "version", "edition", "rulings", "seats", "told")
 """What settings hold besides variants."""
 
 
+_TAKEN: Final = (
+    "seq", "cmd", "deal", "state", "move", "moves", "by", "id", "cites", "class", "start", "asks", "route", "expected"
+)  # fmt: skip
+"""What else stands beside a setting in messages and files."""
+
+
 def _problems(game: Game) -> Iterator[str]:
     """What is wrong with a description of a game, as the end of a sentence."""
     if not re.fullmatch(GAME_NAME, str(game.name), re.ASCII):
-        yield "has a name that cannot be cited, expected small letters, digits and hyphens"
+        yield "has a name that cannot be cited, expected lower-case letters, digits and hyphens"
     if not game.title:
         yield "has no title"
     if not game.seats or any(type(seats) is not int or seats < 1 for seats in game.seats):
-        yield f"is for {shown([*game.seats])} players, expected numbers from 1"
+        yield f"is for {', '.join(map(shown, game.seats)) or 'no'} players, expected numbers from 1"
     if type(game.version) is not int or game.version < 1:
         yield f"has version {shown(game.version)}, expected a number from 1"
     for name in REQUIRED:
         if name not in game.parts:
-            yield f"has no part {name!r}, expected one of {', '.join(REQUIRED)} at least"
+            yield f"has no part {name!r}, expected at least {', '.join(REQUIRED)}"
     for name, reference in game.parts.items():
-        if not _REFERENCE.fullmatch(str(reference)):
+        if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            yield f"has a part {shown(name)}, expected the name of a kind"
+        elif not _REFERENCE.fullmatch(str(reference)):
             yield f"has {shown(reference)} as its part {name!r}, expected module:object"
     for variant in game.variants:
-        if variant.name in SETTING_KEYS or not variant.values:
-            yield f"has a variant {shown(variant.name)}, expected another name and at least one value"
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", str(variant.name)) or iskeyword(variant.name):
+            yield f"has a variant {shown(variant.name)}, expected a name of lower-case letters, digits and underscores"
+        elif variant.name in (*SETTING_KEYS, *_TAKEN) or [each.name for each in game.variants].count(variant.name) > 1:
+            yield f"has a variant {shown(variant.name)}, expected a name that is not taken"
+        elif not variant.values or any(isinstance(value, dict | list) for value in variant.values):
+            yield f"has a variant {shown(variant.name)}, expected at least one value, and neither lists nor objects"
     names = {"seats", *(variant.name for variant in game.variants)}
     for table in game.tables:
-        if table.get("seats") not in game.seats or not {*table} <= names:
-            yield f"has a table {shown(dict(table))}, expected its number of seats and perhaps variants"
+        odd = [each for each in game.variants if each.name in table and not each.allows(table[each.name])]
+        if type(table.get("seats")) is not int or table["seats"] not in game.seats or not {*table} <= names or odd:
+            yield f"has a table {canonical(dict(table))}, expected its number of seats and perhaps variants"

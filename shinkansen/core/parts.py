@@ -1,7 +1,8 @@
 """What a game may provide besides its rules, rulebook and register: for each kind of part a small class or protocol.
 
 A game names the parts it has in its description (`Game.parts`), and a command or a check asks for the one it needs:
-`game.part(EDITIONS)`. What is drawn has its kinds in `paper.parts`.
+`game.part(EDITIONS)`. Other rooms have kinds of their own: `paper.parts` (pictures, replay), `readings.parts`
+(witnesses, words, impact) and `testing.mutants`.
 """
 
 from __future__ import annotations

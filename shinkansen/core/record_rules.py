@@ -60,7 +60,7 @@ def _opened(game: Game, named: Any, edition: Json) -> AnyRules:
     except RulingError as problem:
         raise RecordError(f"the record was played with rulings that we do not have: {problem}") from None
     except ShinkansenError as problem:
-        raise RecordError(f"the record has a wrong number of seats: {problem}") from None
+        raise RecordError(f"the record was played with settings that we do not have: {problem}") from None
 
 
 @cache

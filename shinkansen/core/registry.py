@@ -7,11 +7,12 @@ that is broken, or a name that two packages claim, is an error for who asks for 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from shinkansen.core.errors import GameError
-from shinkansen.core.game import Game
+from shinkansen.core.game import Game, reason_of
 from shinkansen.core.plain_json import shown
 
 if TYPE_CHECKING:
@@ -59,17 +60,31 @@ def _tried() -> Iterator[tuple[Game | None, str]]:
 
 
 def _offered() -> dict[str, tuple[EntryPoint, ...]]:
-    from importlib.metadata import entry_points  # here, because it takes longer to import than this whole module
-
     found: dict[str, dict[str, EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
+    for point in _points():
         # The same package may be seen twice, for example as installed and where it is developed.
         found.setdefault(point.name, {})[f"{_package(point)} {point.value}"] = point
     return {name: tuple(points.values()) for name, points in found.items()}
 
 
+def _points() -> Iterator[EntryPoint]:
+    """All entry points of the group. If what some package says about itself cannot be read, the others' still count."""
+    # Here, because it takes longer to import than this whole module.
+    from importlib.metadata import distributions, entry_points
+
+    try:
+        yield from entry_points(group=GROUP)
+        return
+    except Exception:  # of whatever kind: the files are of packages that we have nothing to do with
+        pass
+    for package in distributions():
+        with suppress(Exception):
+            yield from package.entry_points.select(group=GROUP)
+
+
 def _package(point: EntryPoint) -> str:
-    return point.dist.name if point.dist is not None else point.value
+    name = point.dist.name if point.dist is not None else None
+    return name or "a package without a name"
 
 
 @cache
@@ -77,8 +92,12 @@ def _loaded(point: EntryPoint) -> Game:
     where = f"the game {point.name} of {_package(point)} ({point.value})"
     try:
         found: object = point.load()
-    except Exception as problem:  # somebody else's module may do anything while it is imported
-        raise GameError(f"{where} cannot be imported: {type(problem).__name__}: {problem}") from problem
+    except KeyboardInterrupt:
+        raise
+    except GameError as problem:
+        raise GameError(f"{where}: {problem}") from problem
+    except BaseException as problem:  # somebody else's module may do anything while it is imported, also exit
+        raise GameError(f"{where} cannot be imported: {reason_of(problem)}") from problem
     if not isinstance(found, Game):
         raise GameError(f"{where} is {shown(found)}, expected a shinkansen.core.game.Game")
     if found.name != point.name:

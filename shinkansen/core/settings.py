@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import ArgumentError
+from shinkansen.core.errors import ArgumentError, WireError
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.game import SETTING_KEYS, Game, Variant
 from shinkansen.core.plain_json import Json, nearest_names, shown
@@ -56,17 +56,18 @@ def read_setting(game: Game, setting: Mapping[str, Json]) -> Setting:
         raise ArgumentError(f"edition: found {shown(edition)}, but {game.title} has no editions")
     offered = game.variants_for(seats)
     for variant in game.variants:
-        if variant not in offered and setting.get(variant.name, variant.usual) != variant.usual:
-            raise ArgumentError(f"{variant.name}: {seats} players do not have that choice")
+        if variant not in offered and _value(variant, setting) != variant.usual:
+            raise ArgumentError(f"{variant.name}: a game for {seats} does not have that choice")
     return Setting(seats, game.register.restored(letters), {each.name: _value(each, setting) for each in offered})
 
 
 def _value(variant: Variant, setting: Mapping[str, Json]) -> Json:
     value = setting.get(variant.name, variant.usual)
-    for possible in variant.values:
-        if type(value) is type(possible) and value == possible:  # to Python, but not to us, 1 is True
-            return possible
-    raise ArgumentError(f"{variant.name}: found {shown(value)}, expected {_one_of(map(shown, variant.values))}")
+    try:
+        variant.check(value, variant.name)
+    except WireError as problem:
+        raise ArgumentError(str(problem)) from None
+    return value
 
 
 def _one_of(things: Iterable[object]) -> str:

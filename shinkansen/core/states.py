@@ -131,7 +131,7 @@ def _settings(game: Game, seats: int, edition: Json, letters: Mapping[str, objec
     editions: list[Json] = [edition]
     if edition is None and game.has(EDITIONS):
         editions = [*game.part(EDITIONS).known().values()]
-    kinds = [variant for variant in game.variants if variant.seats is None or seats in variant.seats]
+    kinds = game.variants_for(seats)
     tables = [dict(zip((kind.name for kind in kinds), row, strict=True)) for row in product(*(k.values for k in kinds))]
     for reading, one, table in product([preferred, *others], editions, tables):
         yield setting({"seats": seats, **table}, reading, one)
@@ -170,8 +170,8 @@ def of_plain(content: object, game: Game | None = None, where: str = "") -> Sent
     def read(edition: Json, letters: Mapping[str, object]) -> tuple[AnyRules, State]:
         own = edition if edition is not None else _edition(of, said.get("edition"))
         chosen = {**of.register.letters(named.rulings), **of.register.letters(letters)}
-        seats = _seats(of, _object(state.get("table"))) if named.seats is None else named.seats
-        rules = of.open(setting({"seats": seats, **_variants(of, said)}, of.register.reading(chosen), own))
+        told = _table_says(of, _object(state.get("table"))) if named.seats is None else {"seats": named.seats}
+        rules = of.open(setting({**told, **_variants(of, said)}, of.register.reading(chosen), own))
         return rules, rules.read_state(state)
 
     return Sent(of, read, where)
@@ -188,16 +188,16 @@ def _variants(game: Game, said: Plain) -> dict[str, Json]:
     return {variant.name: value for variant, value in found.items()}
 
 
-def _seats(game: Game, table: Plain) -> Json:
-    """How many play at a table that comes without a setting."""
+def _table_says(game: Game, table: Plain) -> Plain:
+    """What a table that comes without a setting says about it: how many play, at least."""
     if game.has(SETTINGS):
-        return game.part(SETTINGS).of_table(table)["seats"]
+        return game.part(SETTINGS).of_table(table)
     seats = table.get("seats")
     if not isinstance(seats, list):
         raise WireError(
             "the state does not say how many play, expected it in an object with `seats`, as a `load` request has it"
         )
-    return len(seats)
+    return {"seats": len(seats)}
 
 
 def _edition(game: Game, said: Json) -> Json:

@@ -255,6 +255,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def _range(numbers: Sequence[int]) -> str:
-    """`two to four`, or `two`."""
-    ends = dict.fromkeys((numbers[0], numbers[-1]))
-    return " to ".join(_NUMBERS[number] if number < len(_NUMBERS) else str(number) for number in ends)
+    """`two to four`, `two or four`, or `two`."""
+    words = [_NUMBERS[number] if number < len(_NUMBERS) else str(number) for number in numbers]
+    in_a_row = len(words) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
+    return f"{words[0]} to {words[-1]}" if in_a_row else " or ".join(words)

@@ -16,12 +16,12 @@ from itertools import combinations
 
 from attrs import field, frozen
 
-from shinkansen.core.errors import RulingError, WireError
+from shinkansen.core.errors import GameError, RulingError, WireError
 from shinkansen.core.files import parse_json
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
 from shinkansen.core.parts import EDITIONS, NOTATION, PLACES
-from shinkansen.core.plain_json import Json, Plain, canonical
+from shinkansen.core.plain_json import Json, Plain, canonical, shown
 from shinkansen.core.ruleset import Ruleset
 from shinkansen.core.rulings import Register, Ruling
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
@@ -135,7 +135,10 @@ def _opened(game: Game, seats: int, slug: str, letter: str, edition: str, varian
     if letters:
         setting["rulings"] = dict(letters)
     if edition not in ("", usual_edition(game)):
-        setting["edition"] = game.part(EDITIONS).known()[edition]
+        known = game.part(EDITIONS).known()
+        if edition not in known:
+            raise GameError(f"{game.title} has no edition {shown(edition)}; expected {' or '.join(known)}")
+        setting["edition"] = known[edition]
     return game.open(setting)
 
 

@@ -299,8 +299,11 @@ def test_each_variant_is_an_option_and_what_is_not_chosen_is_not_said(
     expected = {"game_pace": value, **({"blind": True} if blind else {})}
     assert variants(arguments, game) == expected
     assert variants(chosen(game), game) == {}
-    numbers = GAME.seats if seats is None else (seats,)
-    assert tables(arguments, game) == tuple({"seats": each, **variants(arguments, game)} for each in numbers)
+    numbers = (seats,) if seats is not None else (2,) if blind else GAME.seats  # only two can play blind
+    usual = {variant.name: variant.usual for variant in game.variants}
+    assert [{**usual, **table} for table in tables(arguments, game)] == [
+        {**usual, "seats": each, **expected} for each in numbers
+    ]
 
 
 def test_a_value_that_a_variant_does_not_have_is_refused(capsys: Printed) -> None:
@@ -324,7 +327,7 @@ def test_a_variant_that_is_called_like_another_option_is_one_sentence(
     game = evolve(ZEROKEI, variants=(Variant("seed", "which seed is sown"),), tables=())
     monkeypatch.setattr(registry, "game", lambda name="zerokei": game)
     said = told(capsys, "demo", code=2)
-    assert said.startswith("shinkansen: a variant of the game is called like an option of the command: argument --seed")
+    assert said.startswith("shinkansen: a variant of the game has the same name as an option of this command: argument")
     assert said.count("\n") == 1
 
 

@@ -68,9 +68,9 @@ WRONG: list[tuple[Any, str]] = [
     ({"seats": 4}, "seats: found 4, expected 1 or 2 or 3"),
     ({"seats": True}, "seats: found true, expected 1 or 2 or 3"),
     ({"seats": 2, "depe": True}, "The Pond has no setting 'depe'; expected deep"),
-    ({"seats": 2, "deep": 1}, "deep: found 1, expected false or true"),
+    ({"seats": 2, "deep": 1}, "deep: found 1, expected true or false"),
     ({"seats": 2, "fish": 2}, "fish: found 2, expected 3 or 1 or 12"),
-    ({"seats": 1, "fish": 12}, "fish: 1 players do not have that choice"),
+    ({"seats": 1, "fish": 12}, "fish: a game for 1 does not have that choice"),
     ({"seats": 2, "edition": {"id": "x"}}, "edition: found a table, but The Pond has no editions"),
     ({"seats": 2, "rulings": ["a"]}, "rulings: found a list, expected an object with letters"),
 ]

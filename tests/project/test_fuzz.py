@@ -52,6 +52,7 @@ ELSEWHERE = {
     "zerokei/rulebook.py": "reads shipped files, through readers that are in the table",
     "verify/reports/page.py": "reads shipped templates",
     "verify/conversation/schemas.py schema": "reads a shipped file",
+    "verify/conversation/schemas.py _own": "reads a file that a game ships",
     "verify/judging/vectors.py _rows": "reads a shipped file",
     "verify/judging/vectors.py _known": "reads a shipped file",
     "verify/judging/vectors.py write": "copies shipped files",

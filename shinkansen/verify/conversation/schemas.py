@@ -3,10 +3,11 @@
 The files are the definition: those in `schemas/` for what all games share, and a game's own for its deals, states,
 moves and editions. What a game has no schema for may be any JSON object; the form of a setting follows from the
 description of the game.
- Two functions check against them. `fits` is compiled into plain functions that only say
-yes or no, in less time than an engine needs to produce a long list of moves. `misfit` says what is wrong: only the
-first thing, because an engine can send a line with a million mistakes. Both know only the keywords that our files use;
-any other is an error. Tests check that both always agree with each other and with `jsonschema` (`validator`).
+
+Two functions check against them. `fits` is compiled into plain functions that only say yes or no, in less time than an
+engine needs to produce a long list of moves. `misfit` says what is wrong: only the first thing, because an engine can
+send a line with a million mistakes. Both know only the keywords that our files use; any other is an error. Tests check
+that both always agree with each other and with `jsonschema` (`validator`).
 
 For both, the time grows with the size of the value and nothing else, and `misfit` keeps only a few findings for each
 keyword of a schema, however large the value is.
@@ -20,10 +21,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from math import inf
 from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
+from shinkansen.core.errors import GameError
 from shinkansen.core.frozen import freeze
 from shinkansen.core.game import Game
 from shinkansen.core.parts import EDITIONS, SCHEMAS
@@ -290,11 +293,12 @@ TYPE_WORDS = {
     "null": "null",
 }
 """The types of JSON, in words."""
+_DIGEST: Final = ("^[0-9a-f]{64}$", "64 hexadecimal digits in lower case")
 _WORDS: dict[str, Callable[[Any], str]] = {
     "type": lambda wanted: TYPE_WORDS[wanted],
     "const": json.dumps,
     "enum": lambda wanted: f"one of {', '.join(wanted)}",
-    "pattern": lambda _: "64 hexadecimal digits in lower case",
+    "pattern": lambda wanted: _DIGEST[1] if wanted == _DIGEST[0] else f"a text that matches {wanted}",
     "maxLength": lambda wanted: f"at most {wanted} characters",
     "minimum": lambda wanted: f"at least {wanted}",
     "maximum": lambda wanted: f"at most {wanted}",
@@ -350,7 +354,7 @@ def _compile(content: Schema, where: Where) -> Check:
         checks.append(_fields(content, where))
         spoken -= _OF_OBJECTS
     if unknown := spoken - (_OF_TYPES if "type" in content else frozenset()):
-        raise ValueError(f"{where.file} uses {', '.join(sorted(unknown))}, which is not compiled")
+        raise GameError(f"the schema {where.file}.json uses {', '.join(sorted(unknown))}, which we do not know")
     if len(checks) == 1:
         return checks[0]
     return lambda value: all(check(value) for check in checks)
@@ -367,11 +371,11 @@ def _type(content: Schema, where: Where) -> Check:
         return _fields(content, where)
     if kind is list:
         return _array(content, where)
-    if kind is int and "minimum" in content:
-        least, most = content["minimum"], content["maximum"]
+    if kind is int and content.keys() & {"minimum", "maximum"}:
+        least, most = content.get("minimum", -inf), content.get("maximum", inf)
         return lambda value: type(value) is int and least <= value <= most
-    if kind is str and "pattern" in content:
-        search, longest = re.compile(content["pattern"]).search, content["maxLength"]
+    if kind is str and content.keys() & {"pattern", "maxLength"}:
+        search, longest = re.compile(content.get("pattern", "")).search, content.get("maxLength", inf)
         return lambda value: type(value) is str and len(value) <= longest and search(value) is not None
     return _exactly(kind)
 
@@ -381,7 +385,7 @@ def _exactly(kind: type[object]) -> Check:
 
 
 def _array(content: Schema, where: Where) -> Check:
-    item, is_list = _compile(content["items"], where), _exactly(list)
+    item, is_list = _compile(content.get("items", {}), where), _exactly(list)
     least, most = content.get("minItems", 0), content.get("maxItems")
 
     def check(value: Any) -> bool:

@@ -201,7 +201,8 @@ def _text(given: Mapping[str, Json], key: str) -> str:
 
 def reference(*names: str) -> Server:
     """The reference itself, for some games or for all that are installed."""
-    return Server({name: partial(_open, registry.game(name)) for name in names or registry.names()})
+    found = map(registry.game, names) if names else registry.games()
+    return Server({game.name: partial(_open, game) for game in found})
 
 
 def _open(game: Game, request: Mapping[str, Json]) -> AnyRules:

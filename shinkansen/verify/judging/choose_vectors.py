@@ -4,8 +4,8 @@
 
 Random games are played at each of the game's tables, with a preference for clauses that were seldom seen. A clause may
 be shown by what a move does, by a refusal and by a score, and has a vector for each of them; and there is one whole
-game for each table. The same games are played each time, so the result depends only on the rules. (The vectors of
-Zero-Kei are chosen by the deliberately wrong engines that fail them, which a new game does not have yet.)
+game for each table. The same games are played each time, so the result depends only on the rules. (A game with
+mutants can choose better: by the deliberately wrong engines that fail them.)
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def chosen(game: Game, games: int = _GAMES) -> tuple[Vector, ...]:
                     best[shown] = vector
         whole.append(_whole_game(lines[-1]))
     order = [clause.id for clause in game.rulebook]
+    if unknown := sorted({clause for _, _, clause in best} - {*order}):
+        raise VectorError(f"the rules of {game.title} cite {unknown[0]!r}, which is not a clause of its rulebook")
     found = {vector.id: vector for _, vector in sorted(best.items(), key=lambda item: order.index(item[0][2]))}
     return (*found.values(), *whole)
 
@@ -62,7 +64,7 @@ def _parts(line: Line) -> Iterator[Vector]:
     for ask in script.asks:
         clauses = clauses_asked(line, ask)
         if ask.what is What.SCORES and (outcome := line.rules.outcome(line.states[ask.ply])) is not None:
-            clauses.add(outcome.clause)
+            clauses.update({outcome.clause} - {""})
         if ask.what is What.LEGAL:
             clauses.update(turn_clause(line, ask.ply))
         yield _named(ask.what.value, tuple(sorted(clauses)), script.until(ask.ply, ask))

@@ -183,7 +183,10 @@ def _fewer_seats(best: Best) -> Iterator[Script]:
     last = next((seat for seat in reversed(movers[: len(script.moves)]) if seat is not None), 0)
     if script.asks and movers[-1] is not None:
         last = movers[-1]
+    unusual = {each.name for each in game.variants if (each.name, each.usual) not in script.setting.variants}
     for seats in shrinking.fewer(script.setting.seats):
+        if seats not in game.seats or not unusual <= {each.name for each in game.variants_for(seats)}:
+            continue
         staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
         places = {seat: place for place, seat in enumerate(staying)}
         setting = attrs.evolve(script.setting, seats=seats)

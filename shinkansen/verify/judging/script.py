@@ -1,7 +1,7 @@
 """Scripts: a game with questions on the way, as one plain value; and what the reference answers to each.
 
-All of verification works with scripts. A walk writes them, a vector is one with its answers, a difference is one that
-ends with the question answered differently, and the minimiser makes them shorter.
+All of verification works with scripts. Random games are written as scripts (`write_scripts`), a vector is one with its
+answers, a difference is one that ends with the question answered differently, and the minimiser makes them shorter.
 """
 
 from __future__ import annotations

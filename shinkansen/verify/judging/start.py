@@ -169,7 +169,10 @@ def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
     line = Line(script)
     moves: list[Json] = []
     for _ in range(MOVES):
-        moves.append(line.legal(len(moves))[0])
+        legal = line.legal(len(moves))
+        if not legal:  # the game may be over by now
+            break
+        moves.append(legal[0])
         line = Line(Script(setting, script.start, tuple(cast("list[Part]", moves))))
     here: Part = {**setting.wire(), "deal": script.start["deal"]}
     questions: list[tuple[str, Part]] = [
@@ -177,8 +180,7 @@ def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
         ("play", {**here, "moves": moves}),
         ("new", here),
         ("legal", {}),
-        ("check", {"move": moves[0]}),
-        ("apply", {"move": moves[0]}),
+        *((cmd, {"move": move}) for cmd in ("check", "apply") for move in moves[:1]),
         ("table", {}),
         ("digest", {}),
         ("scores", {}),

@@ -1,14 +1,12 @@
 """The conformance vectors: positions, refusals, effects, scores and whole games, each with the right answers.
 
-They are plain JSON, for engines in any language: `edition.json` and the preferred rulings are shared, and each vector
-says which clauses it tests, how the game reaches its table, what is asked there and what the answer is.
-`tests/build/vectors.py` chooses them so that every mutant we know of fails at least one; they are shipped, so everybody
-has the same ones.
+They are plain JSON, for engines in any language: the edition, if the game has any, and the preferred rulings are
+shared, and each vector says which clauses it tests, how the game reaches its table, what is asked there and what the
+answer is. A game ships its own, so everybody has the same ones; `choose_vectors` makes a first set.
 """
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -19,6 +17,7 @@ from attrs import frozen
 
 from shinkansen.core import json_difference, registry
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.files import parse_json
 from shinkansen.core.frozen import freeze
 from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
@@ -190,28 +189,41 @@ def shipped(game: Game) -> tuple[Vector, ...]:
     return tuple(_read({"game": game.name, **row})[1] for sort in Class for row in _rows(game, sort))
 
 
-def _rows(game: Game, sort: Class) -> list[Any]:
+def _rows(game: Game, sort: Class) -> list[dict[str, Any]]:
     if not game.has(VECTORS):
         return []
     file = game.part(VECTORS).joinpath(f"{sort}.json")
-    return json.loads(file.read_text(encoding="utf-8"))["vectors"] if file.is_file() else []
+    if not file.is_file():
+        return []
+    content = parse_json(file.read_text(encoding="utf-8"), file.name, VectorError)
+    rows: object = cast("dict[str, object]", content).get("vectors") if isinstance(content, dict) else None
+    if not isinstance(rows, list) or not all(_is_of(game, row) for row in cast("list[object]", rows)):
+        raise VectorError(f"{file.name} of {game.title} cannot be read: expected an object with its `vectors`")
+    return cast("list[dict[str, Any]]", rows)
+
+
+def _is_of(game: Game, row: object) -> bool:
+    return isinstance(row, dict) and cast("dict[str, object]", row).get("game", game.name) == game.name
 
 
 def kills(game: Game) -> dict[str, list[str]]:
     """Which vectors each mutant of a game fails."""
-    return cast("dict[str, list[str]]", _known(game)["kills"])
+    return cast("dict[str, list[str]]", _known(game).get("kills", {}))
 
 
 def unseen(game: Game) -> dict[str, str]:
     """The mutants that cannot be told from the reference over the wire, and why not."""
-    return cast("dict[str, str]", _known(game)["unseen"])
+    return cast("dict[str, str]", _known(game).get("unseen", {}))
 
 
 @cache
 def _known(game: Game) -> dict[str, Any]:
     file = game.part(VECTORS).joinpath("kills.json")
     text = file.read_text(encoding="utf-8") if file.is_file() else '{"kills": {}, "unseen": {}}'
-    return freeze(cast("dict[str, Any]", json.loads(text)))
+    content = parse_json(text, file.name, VectorError)
+    if not isinstance(content, dict):
+        raise VectorError(f"{file.name} of {game.title} cannot be read: expected an object")
+    return freeze(cast("dict[str, Any]", content))
 
 
 def texts(game: Game, vectors: tuple[Vector, ...]) -> dict[str, str]:

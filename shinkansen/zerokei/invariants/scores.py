@@ -1,4 +1,4 @@
-"""Scores and the result, compared with the naive recount of `zerokei.recount`."""
+"""Scores and the result, compared with the naive recount of `zerokei.second_scorer`."""
 
 from __future__ import annotations
 
