@@ -141,4 +141,4 @@ def values(game: Game) -> dict[str, Json]:
 def report(game: Game) -> dict[str, Json]:
     """Of a check of our own engine: one short game, no vectors."""
     plan = Plan((Setting(game, _seats(game)),), games=1)
-    return report_json(check_engine(in_process(reference(game.name)), plan))
+    return report_json(check_engine(in_process(reference(games=[game.name])), plan))

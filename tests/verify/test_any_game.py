@@ -83,7 +83,7 @@ def checked(game: Game, server: Server, games: int = 30) -> Report:
 
 
 def test_the_reference_conforms(second_game: Game) -> None:
-    report = checked(second_game, reference(second_game.name))
+    report = checked(second_game, reference(games=[second_game.name]))
     assert report.code == 0, report.findings
     assert report.scope.seen >= {"2", "3"}
     assert not report.scope.unanswered
@@ -109,6 +109,6 @@ def test_a_planted_mistake_is_found_and_cited(name: str, second_game: Game, tmp_
 
 
 def test_an_engine_of_another_game_only_is_in_trouble(second_game: Game) -> None:
-    report = checked(second_game, reference("zerokei"))
+    report = checked(second_game, reference(games=["zerokei"]))
     assert report.code == 2
     assert "'higher-card' among its games" in str(report.trouble)

@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from shinkansen.cli import main
 from shinkansen.core.plain_json import canonical
 from shinkansen.verify.conversation.serving import CAPABILITIES
-from shinkansen.verify.judging.vectors import Class, expected, kills, shipped, unseen
+from shinkansen.verify.judging.vectors import Class, VectorError, expected, kills, shipped, unseen
+from shinkansen.zerokei import data
 from shinkansen.zerokei.data import VECTORS
 from shinkansen.zerokei.edition_check import from_json
 from shinkansen.zerokei.edition_check import shipped as shipped_edition
@@ -96,6 +98,13 @@ def test_every_mutant_fails_the_vectors_that_kill_it(id: str) -> None:
             return
         fatal = min((BY_ID[name] for name in kills(GAME)[id]), key=lambda vector: len(canonical(vector.script.json())))
         assert judge.first(fatal.script) is not None or judge.errored
+
+
+def test_a_game_whose_folder_of_vectors_is_missing_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(data, "VECTORS", tmp_path / "nowhere")
+    moved = attrs.evolve(GAME, title="A game without its folder")  # loaded parts are kept by game
+    with pytest.raises(VectorError, match=r"the vectors of A game without its folder should be in .*nowhere"):
+        shipped(moved)
 
 
 def test_a_cover_takes_what_kills_most_and_leaves_nobody() -> None:

@@ -231,6 +231,18 @@ def test_the_pieces_of_the_deal_are_put_in_order() -> None:
     assert deal["turn_order"] == [0, 1]
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_players_who_do_not_matter_leave(seats: int) -> None:
+    """What everybody does wrong shows with two, the fewest who play together."""
+    offered = [name for name in CAPABILITIES if name != "load"]
+    with judge_of_mutant(mutant("unused-action-pays-two"), offered) as judge:
+        found = judge.first(Guide(Random(seats)).game(zerokei(seats), 0))
+        assert found is not None
+        least = minimise(judge, found, PATIENT).script
+    assert least.setting.seats == 2
+    assert sorted(cast("dict[str, list[int]]", least.start["deal"])["turn_order"]) == [0, 1]
+
+
 def test_a_position_begins_where_the_difference_is() -> None:
     with judge_of_mutant(mutant("own-engine-is-free"), ("load", "apply", "digest")) as judge:
         guide = Guide(Random(1))

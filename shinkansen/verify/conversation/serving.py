@@ -199,9 +199,9 @@ def _text(given: Mapping[str, Json], key: str) -> str:
 # -- the reference
 
 
-def reference(*names: str) -> Server:
-    """The reference itself, for some games or for all that are installed."""
-    found = map(registry.game, names) if names else registry.games()
+def reference(*, games: Sequence[str] = ()) -> Server:
+    """The reference itself, for the games that are named or for all that are installed."""
+    found = map(registry.game, games) if games else registry.games()
     return Server({game.name: partial(_open, game) for game in found})
 
 

@@ -192,7 +192,10 @@ def shipped(game: Game) -> tuple[Vector, ...]:
 def _rows(game: Game, sort: Class) -> list[dict[str, Any]]:
     if not game.has(VECTORS):
         return []
-    file = game.part(VECTORS).joinpath(f"{sort}.json")
+    folder = game.part(VECTORS)
+    if not folder.is_dir():
+        raise VectorError(f"the vectors of {game.title} should be in {folder}, which is not a folder")
+    file = folder.joinpath(f"{sort}.json")
     if not file.is_file():
         return []
     content = parse_json(file.read_text(encoding="utf-8"), file.name, VectorError)
