@@ -6,6 +6,7 @@ the wire: when it was made there was one game, and its points are victory points
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, cast
 
 from shinkansen.core.plain_json import Json
@@ -27,19 +28,27 @@ def untitled_json(scores: tuple[Score, ...]) -> list[Json]:
     return [[{POINTS: item.points, "clause": item.clause} for item in score.items] for score in scores]
 
 
-def points_by_clause(scores: Json) -> list[dict[str, int]]:
-    """The points that each seat scores by each clause, in an answer."""
-    by_seat: list[dict[str, int]] = []
-    for items in cast("list[list[dict[str, Json]]]", scores):
-        sums: dict[str, int] = {}
-        for item in items:
-            clause = str(item["clause"])
-            sums[clause] = sums.get(clause, 0) + cast("int", item[POINTS])
-        by_seat.append(sums)
-    return by_seat
+def points_by_section(items: Json, section: Callable[[str], str | None]) -> dict[str, int] | None:
+    """The points that a seat scores by each section, in an answer; none if some item cannot be assigned to one."""
+    sums: dict[str, int] = {}
+    for item in cast("list[dict[str, Json]]", items):
+        name = section(str(item["clause"]))
+        if name is None:
+            return None
+        sums[name] = sums.get(name, 0) + cast("int", item[POINTS])
+    return sums
 
 
-def points_of_section(sums: dict[str, int], clause: str) -> int:
-    """The points scored by the section that a clause belongs to: 11.3 for 11.3.2."""
-    section = clause.split(".")[:2]
-    return sum(points for other, points in sums.items() if other.split(".")[:2] == section)
+def total_of_items(items: Json) -> int:
+    """The points of all items of a seat together."""
+    return sum(cast("int", item[POINTS]) for item in cast("list[dict[str, Json]]", items))
+
+
+def clauses_by_section(items: Json, section: Callable[[str], str | None]) -> dict[str, list[str]]:
+    """The clauses that a seat's items name, by section."""
+    names: dict[str, list[str]] = {}
+    for item in cast("list[dict[str, Json]]", items):
+        clause = str(item["clause"])
+        if clause not in names.setdefault(section(clause) or "", []):
+            names[section(clause) or ""].append(clause)
+    return names

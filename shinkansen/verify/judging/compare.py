@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import cast
 
 import attrs
 
+from shinkansen.core.clauses import ClauseKind
 from shinkansen.core.errors import WireError
 from shinkansen.core.json_difference import first_apart, quoted
 from shinkansen.core.near_misses import Part, kind_of
 from shinkansen.core.plain_json import Json, canonical, digest
-from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
+from shinkansen.verify.conversation.itemised import clauses_by_section, points_by_section, total_of_items
 from shinkansen.verify.conversation.talk import Fault, Trouble
 from shinkansen.verify.judging.difference import (
     Difference,
@@ -191,39 +193,41 @@ def _restrictive(line: Line, ask: Ask, move: Part, verb: str) -> Difference:
 
 
 def _said(line: Line, ask: Ask) -> str:
-    said = line.rules.say(line.setting.moves.read(ask.move), line.states[ask.ply])
+    said = line.rules.say(line.codec.read(ask.move), line.states[ask.ply])
     return repr(said) if ask.by is None else f"{said!r} by seat {ask.by}"
 
 
 def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:
     script = line.script.until(ask.ply, ask)
-    sums = points_by_clause(expected.get("scores"))
-    its_sums = points_by_clause(found["scores"]) if "scores" in found else None
-    names = line.rules.seat_names
-    if its_sums is not None and len(its_sums) != len(sums):
-        sentence = is_and_should_be("The number of itemised scores", len(its_sums), len(sums))
+    ours, names = cast("list[Json]", expected["scores"]), line.rules.seat_names
+    its = cast("list[Json]", found["scores"]) if "scores" in found else None
+    if its is not None and len(its) != len(ours):
+        sentence = is_and_should_be("The number of itemised scores", len(its), len(ours))
         yield Difference(DifferenceKind.SCORE, script, (), "scores", sentence, expected, found)
         return
-    if its_sums is not None:
-        for seat, (should, is_) in enumerate(zip(sums, its_sums, strict=False)):
-            for clause in (*should, *(clause for clause in is_ if clause not in should)):
-                # By section: to which clause within it a loss or a tie is attributed is a matter of taste.
-                apart = points_of_section(should, clause) != points_of_section(is_, clause)
-                if apart and should.get(clause, 0) != is_.get(clause, 0):
-                    what = f"What {names[seat]} scores by clause {clause}"
-                    sentence = is_and_should_be(what, is_.get(clause, 0), should.get(clause, 0))
-                    # An engine may name a clause that does not exist; only ours are cited.
-                    cited = (clause,) if clause in line.setting.game.rulebook else ()
-                    yield Difference(DifferenceKind.SCORE, script, cited, f"scores.{clause}", sentence, expected, found)
-                    return
+    section = sections(line, ours)
+    for seat, (should, is_) in enumerate(zip(ours, its or (), strict=False)):
+        sums, its_sums = points_by_section(should, section), points_by_section(is_, section)
+        if sums is None or its_sums is None:  # then only all of them together can be compared
+            sums, its_sums = ({"": total_of_items(items)} for items in (should, is_))
+        for name in dict.fromkeys((*sums, *its_sums)):
+            if sums.get(name, 0) != its_sums.get(name, 0):
+                what = f"What {names[seat]} scores under {name}" if name else f"What {names[seat]} scores by all items"
+                sentence = is_and_should_be(what, its_sums.get(name, 0), sums.get(name, 0))
+                named = (clauses_by_section(items, section).get(name, ()) for items in (should, is_))
+                cited = tuple(clause for clause in dict.fromkeys(chain(*named)) if clause in line.setting.game.rulebook)
+                yield Difference(DifferenceKind.SCORE, script, cited, f"scores.{name}", sentence, expected, found)
+                return
     totals = listed(found, "totals")
     for seat, (total, right) in enumerate(zip(totals, cast("list[Json]", expected["totals"]), strict=False)):
         if total != right:
             sentence = is_and_should_be(f"The score of {names[seat]}", total, right)
-            yield Difference(DifferenceKind.SCORE, script, tuple(sums[seat]), "totals", sentence, expected, found)
+            items = line.rules.scores(line.states[ask.ply])[seat].items
+            cited = tuple(dict.fromkeys(item.clause for item in items))
+            yield Difference(DifferenceKind.SCORE, script, cited, "totals", sentence, expected, found)
             return
-    if len(totals) != len(sums):
-        sentence = is_and_should_be("The number of scores", len(totals), len(sums))
+    if len(totals) != len(ours):
+        sentence = is_and_should_be("The number of scores", len(totals), len(ours))
         yield Difference(DifferenceKind.SCORE, script, (), "totals", sentence, expected, found)
     elif "winners" not in expected and found.get("winners"):
         sentence = is_and_should_be("The list of winners before the end", found["winners"], None)
@@ -235,6 +239,19 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
         clauses = (outcome.clause,) if outcome is not None else ()
         sentence = is_and_should_be("The list of winners", found.get("winners"), expected["winners"])
         yield Difference(DifferenceKind.SCORE, script, clauses, "winners", sentence, expected, found)
+
+
+def sections(line: Line, ours: Json) -> Callable[[str], str | None]:
+    """To which section of a score a clause belongs; none if that cannot be told, because it is about something else."""
+    places = line.setting.places
+    known = {places.section(str(item["clause"])) for items in cast("list[list[Part]]", ours) for item in items}
+    known |= {places.section(clause.id) for clause in line.setting.game.rulebook if clause.kind is ClauseKind.SCORING}
+
+    def section(clause: str) -> str | None:
+        name = places.section(clause)
+        return name if name and name in known else None
+
+    return section
 
 
 def compare_twins(line: Line, ask: Ask, this: Part, that: Part) -> Iterator[Difference]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import takewhile
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -18,6 +18,7 @@ from shinkansen.core import text
 from shinkansen.core.json_difference import quoted
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import OVER
+from shinkansen.verify.conversation.recorded import Recorded
 from shinkansen.verify.judging.script import Ask, Line, Script, What
 
 
@@ -40,6 +41,9 @@ class DifferenceKind(StrEnum):
     """Its answers depend on what is hidden."""
 
 
+TABLES: Final = frozenset({DifferenceKind.EFFECT, DifferenceKind.TURN})
+"""The classes in which the tables themselves diverge, so that what comes later means nothing."""
+
 Cause: TypeAlias = tuple[DifferenceKind, str, str]
 """The kind of a difference, the clause it is about and the place where it shows."""
 
@@ -61,6 +65,10 @@ class Difference:
     actual: Json = field(default=None, hash=False)
     seen_in: Script | None = field(default=None, eq=False, repr=False)
     """The whole script in which it was seen. What comes after the difference usually does not matter."""
+    heard: Recorded = field(factory=Recorded, eq=False, repr=False)
+    """What the engine answered in that script."""
+    offered: frozenset[str] = field(default=frozenset(), eq=False, repr=False)
+    """The capabilities with which it was asked."""
 
     @property
     def cause(self) -> Cause:
@@ -155,6 +163,14 @@ def clauses_asked(line: Line, ask: Ask) -> set[str]:
             return {refusal.clause} - {""} if refusal is not None else set()
         case _:
             return set()
+
+
+def at_work(line: Line, found: Difference) -> set[str]:
+    """The clauses at work where a difference shows: those of the last move, or those the right answer rests on."""
+    ply = len(found.script.moves)
+    if found.script.asks and found.kind not in TABLES:
+        return clauses_asked(line, found.script.asks[0])
+    return {*all_clauses(line, ply)} if 0 < ply < len(line.states) else set()
 
 
 def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:

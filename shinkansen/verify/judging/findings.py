@@ -21,6 +21,12 @@ class Finding:
     readings: tuple[Reading, ...] = ()
     asked_again: bool = False
     """Whether it came back when the question was asked again from a fresh start."""
+    cited: tuple[str, ...] = ()
+    """The clauses that it is most likely about, the likeliest first."""
+    says: str = ""
+    """What the engine does instead, if some wrong rule was found that it follows."""
+    follows: tuple[Difference, ...] = ()
+    """The other differences that follow from the same mistake."""
 
     @property
     def wrong(self) -> bool:
@@ -31,7 +37,7 @@ class Finding:
     def clauses(self) -> tuple[str, ...]:
         """The clauses it is about; if a reading explains it, the clauses read that way."""
         read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
-        return read or self.difference.clauses
+        return read or self.cited or self.difference.clauses
 
 
 class Found:

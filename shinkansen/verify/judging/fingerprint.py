@@ -1,7 +1,7 @@
 """Fingerprints: which reading of the rules an engine follows, as far as the games it was asked about can tell.
 
-A letter is *known* if every other answer to its ruling would have been noticed in a game in which the engine agreed
-with the reference. The games that tell readings apart are the witnesses of the rulings (`readings.witnesses`); for an
+A letter is *known* if every other answer to its ruling is excluded by something that the engine said in a game in which
+it agreed with the reference. The games that tell readings apart are the witnesses of the rulings (`readings.witnesses`); for an
 answer that is still possible, random games are searched for one that would tell. The rest is undetermined, and a hint
 says what would tell.
 """
@@ -20,7 +20,7 @@ from shinkansen.core.play import at_random, plies
 from shinkansen.core.rulings import Letters, Register
 from shinkansen.readings.parts import WITNESSES
 from shinkansen.readings.witnesses import Witness, difference, usual_edition, witnesses
-from shinkansen.verify.judging.readings import Reading, others, tells
+from shinkansen.verify.judging.readings import Heard, Reading, others
 from shinkansen.verify.judging.script import Ask, Script, Setting, What
 from shinkansen.verify.judging.translate import with_moves
 
@@ -123,14 +123,12 @@ def _asked_at_the_end(setting: Setting, deal: Part, moves: Sequence[Part]) -> It
 # -- what is known
 
 
-def still_open(
-    register: Register, agreed: Mapping[str, Sequence[Script]], reading: Letters, capabilities: frozenset[str]
-) -> tuple[Reading, ...]:
-    """The other answers that would not have been noticed in the games about their ruling in which the engine agreed."""
+def still_open(register: Register, agreed: Mapping[str, Sequence[Heard]], reading: Letters) -> tuple[Reading, ...]:
+    """The other answers that nothing excludes in the games about their ruling in which the engine agreed."""
     return tuple(
         other
         for other in others(register, reading)
-        if not any(tells(agreed.get(slug, ()), other, capabilities) for slug in other.slugs)
+        if not any(heard.excludes(other) for slug in other.slugs for heard in agreed.get(slug, ()))
     )
 
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
+from math import inf
 from typing import cast
 
 import attrs
 from attrs import field
 
 from shinkansen.core.near_misses import Part
+from shinkansen.core.opaque import AnyRules
 from shinkansen.core.plain_json import Json, canonical, digest
+from shinkansen.verify.conversation.recorded import Recorded
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, Skipped, Trouble
 from shinkansen.verify.judging.compare import (
     changed_difference,
@@ -28,7 +31,15 @@ from shinkansen.verify.judging.compare import (
     refused_difference,
     turn_difference,
 )
-from shinkansen.verify.judging.difference import Difference, all_clauses, clauses_asked, turn_clause
+from shinkansen.verify.judging.difference import (
+    TABLES,
+    Difference,
+    DifferenceKind,
+    all_clauses,
+    at_work,
+    clauses_asked,
+    turn_clause,
+)
 from shinkansen.verify.judging.scope import Topic
 from shinkansen.verify.judging.script import Ask, Line, Route, Script, What
 
@@ -65,9 +76,16 @@ class Judge:
     """How many errors it reported, by message."""
     clauses: set[str] = field(factory=set[str])
     """The clauses that acted or refused in what it answered."""
+    agreed: Counter[str] = field(factory=Counter[str])
+    parted: Counter[str] = field(factory=Counter[str])
+    """How many answers that rest on each clause were right, and how many were not."""
     broken: dict[str, Script] = field(factory=dict[str, Script])
     """A script that leads to each error."""
+    rested: set[str] = field(factory=set[str])
+    """The clauses that its answers in the last script rest on."""
     _current: Script | None = None
+    _heard: Recorded = field(factory=Recorded)
+    """What it answered in the current script."""
 
     # -- scripts
 
@@ -91,21 +109,34 @@ class Judge:
         for number, route in enumerate(self.routes(script)[: 1 if still else None]):
             yield attrs.evolve(script, route=route if number else None)
 
-    def differences(self, script: Script) -> Iterator[Difference]:
-        """Every way in which the engine differs, up to where the tables diverge."""
+    def differences(self, script: Script, rules: AnyRules | None = None) -> Iterator[Difference]:
+        """Every way in which the engine differs, up to where the tables diverge; from other rules, if any are given,
+        than those of the script's setting."""
         if not self.can(script):
             return
-        self._current = script
+        self._current, self._heard, self.rested = script, Recorded(), set()
         ways = {Route.PLAY: self._by_play, Route.LEAD: self._by_lead, Route.LOAD: self._by_load}
         try:
-            for found in ways[script.route or self.routes(script)[0]](script.played()):
-                yield attrs.evolve(found, seen_in=script)
+            line = script.played(rules)
+            limit = inf
+            for found in ways[script.route or self.routes(script)[0]](line):
+                if len(found.script.moves) > limit:
+                    continue  # the table was wrong before, and this only follows from it
+                if found.kind in TABLES:
+                    limit = len(found.script.moves)
+                self.parted.update({*found.clauses, *at_work(line, found)})
+                yield attrs.evolve(found, seen_in=script, heard=self._heard, offered=self.capabilities)
         except _NoAnswerError:
             return
 
-    def first(self, script: Script) -> Difference | None:
-        """The first difference in a script."""
-        return next(self.differences(script), None)
+    def first(self, script: Script, rules: AnyRules | None = None) -> Difference | None:
+        """The first difference in a script, from the rules of its setting or from others."""
+        return next(self.differences(script, rules), None)
+
+    @property
+    def heard(self) -> Recorded:
+        """What the engine answered in the last script."""
+        return self._heard
 
     def _opening(self, script: Script) -> str | None:
         """The command that begins a game that is led move by move."""
@@ -134,7 +165,7 @@ class Judge:
         last = len(line.script.moves)
         parted = yield from self._play(line, last)
         limit = last if parted is None else parted.made
-        self._saw(line, range(1, min(limit + 1, last) + 1))
+        self._saw(line, range(1, limit + 1))
         here = last if parted is None else -1
         # The engine is already at the last table, so that comes first.
         for ply in sorted(
@@ -197,9 +228,10 @@ class Judge:
                 return _Parted(made, found=found)
         if "refused" in reply:
             return _Parted(cast("int", reply["refused"]), refused=True)
-        self._turns(line, ply)
-        if reply["to_move"] != line.to_move(ply):
-            return _Parted(ply - 1, turn=reply)
+        if "to_move" in reply:  # the recording of a longer game does not say whose turn it was on the way
+            self._turns(line, ply)
+            if reply["to_move"] != line.to_move(ply):
+                return _Parted(ply - 1, turn=reply)
         yield from self._says(line, ply, _beside(reply))
         return None
 
@@ -234,9 +266,9 @@ class Judge:
         found = self._digest(reply)
         if found is not None:
             self.compared[Topic.EFFECTS] += 1
-            self._saw(line, (ply,))
             if not line.has_digest(ply, found):
                 return _Parted(ply - 1, found=found)
+            self._saw(line, (ply,))
         yield from self._says(line, ply, _beside(reply))
         return None
 
@@ -255,6 +287,9 @@ class Judge:
 
     def _told(self, line: Line, parted: _Parted) -> Difference:
         ply = parted.made + 1
+        setup = self._setup(line) if ply == 1 else None
+        if setup is not None:
+            return setup
         if parted.refused:
             return refused_difference(line, ply)
         if parted.turn is not None:
@@ -264,6 +299,25 @@ class Judge:
         except _NoAnswerError:
             table = None
         return effect_difference(line, ply, table, parted.found)
+
+    def _setup(self, line: Line) -> Difference | None:
+        """What is different before the first move: whatever the first move shows may only follow from that."""
+        if not line.script.dealt or Ask(0, What.TABLE) in line.script.asks:
+            return None  # if it was asked, it has been told
+        opening: Part = {**line.script.setting.wire(), "deal": line.script.start["deal"]}
+        try:
+            if "new" in self.capabilities:
+                self._ask("new", **opening)
+            else:
+                self._ask("play", **opening, moves=[])
+            return next(self._put_all(line, Ask(0, What.TABLE)), None)
+        except _NoAnswerError:
+            return None
+
+    def _put_all(self, line: Line, ask: Ask) -> Iterator[Difference]:
+        for cmd in QUESTIONS[ask.what]:
+            if cmd in self.capabilities:
+                yield from self._says(line, ask.ply, self._ask(cmd), ask)
 
     def _table(self, line: Line, ply: int) -> Json:
         """The engine's table after a move, if it shows tables."""
@@ -279,7 +333,14 @@ class Judge:
 
     def _saw(self, line: Line, plies: Iterable[int]) -> None:
         for ply in plies:
-            self.clauses.update(all_clauses(line, ply))
+            clauses = all_clauses(line, ply)
+            self._agrees(clauses)
+
+    def _agrees(self, clauses: Iterable[str]) -> None:
+        """Count a right answer for the clauses that it rests on."""
+        self.clauses.update(clauses)
+        self.rested.update(clauses)
+        self.agreed.update(clauses)
 
     # -- questions
 
@@ -302,9 +363,7 @@ class Judge:
                     yield from compare_twins(line, ask, one, other)
                     return False
                 case _:
-                    for cmd in QUESTIONS[ask.what]:
-                        if cmd in self.capabilities:
-                            yield from self._says(line, ask.ply, self._ask(cmd), ask)
+                    yield from self._put_all(line, ask)
         except _SkippedError:
             return ask.what is not What.TWIN  # nothing else depends on it
         return True
@@ -322,7 +381,10 @@ class Judge:
             self.compared[Topic.ITEMS] += "scores" in reply
             self.compared[Topic.WINNERS] += line.to_move(ply) is None
             self.clauses |= clauses_asked(line, Ask(ply, What.SCORES))
-        yield from compare_said(line, ply, reply, ask)
+        differences = [*compare_said(line, ply, reply, ask)]
+        if "totals" in reply and not any(found.kind is DifferenceKind.SCORE for found in differences):
+            self._agrees(clauses_asked(line, Ask(ply, What.SCORES)))
+        yield from differences
 
     def _check(self, ask: Ask) -> Part:
         if "check" in self.capabilities:
@@ -333,7 +395,10 @@ class Judge:
     def _checked(self, line: Line, ask: Ask, found: Part, topic: Topic) -> None:
         self.compared[topic] += 1
         self.compared[Topic.REASONS] += found.get("legal") is False and "clause" in found
-        self.clauses |= clauses_asked(line, ask)
+        clauses = clauses_asked(line, ask)
+        self.clauses |= clauses
+        if found.get("legal") is False:
+            self._agrees(clauses)
 
     def _try(self, line: Line, ask: Ask) -> Generator[Difference, None, bool]:
         """Try an illegal move; if it is refused, nothing may have changed."""
@@ -366,6 +431,7 @@ class Judge:
     def _ask(self, cmd: str, **given: Json) -> Part:
         self.questions += 1
         reply = self.engine.ask(cmd, **given)
+        self._heard.note(cmd, given, reply)
         match reply:
             case Answer(content):
                 self.answered[cmd] += 1

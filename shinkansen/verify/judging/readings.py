@@ -1,24 +1,28 @@
 """Readings: whether a difference is a mistake, or follows from other answers to rulings.
 
-The reference is asked the same script under other letters; a reading explains a difference if it gives the same
-differing answer. Single letters are tried first, then pairs.
+What the engine answered is judged again under other letters: a reading explains a difference if everything that was
+said on the way to it, and the answer that differs, is right by it. So nothing counts but what the engine chose to say:
+totals, sections or items, digests or whole tables. Single letters are tried first, then pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
+from typing import Final, cast
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.near_misses import Part
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.plain_json import Json
 from shinkansen.core.rulings import Letters, Register
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server
-from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.difference import Difference
+from shinkansen.verify.conversation.recorded import NEVER_ASKED, Recorded
+from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.script import Script, Setting
+from shinkansen.verify.judging.script import Ask, Script, ScriptError, Setting, What
 
 
 @frozen
@@ -63,13 +67,18 @@ def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
     """Every single letter that explains a difference; if there is none and `pairs` is set, every pair."""
     here = found.script.setting
     singles = [*others(here.game.register, here.rulings)]
-    explaining = tuple(one for one in singles if _explains(one, found))
+    right = answers(found)
+
+    def told(one: Reading) -> Setting:
+        return here.read_so(one.over(here.rulings))
+
+    seen = [one for one in singles if answers(found, told(one)) != right]
+    explaining = tuple(one for one in seen if agrees(found, told(one)))
     if explaining or not pairs:
         return explaining
     # Of a pair that explains it, at least one letter alone must make a difference in this game.
-    seen = [one for one in singles if _seen(one, found.script) is not None]
     both = [_both(one, two) for one in seen for two in singles if not one.slugs & two.slugs]
-    return tuple(dict.fromkeys(pair for pair in both if _explains(pair, found)))
+    return tuple(pair for pair in dict.fromkeys(both) if agrees(found, told(pair)))
 
 
 def others(register: Register, here: Letters) -> Iterator[Reading]:
@@ -81,10 +90,42 @@ def others(register: Register, here: Letters) -> Iterator[Reading]:
                 yield Reading((choice,))
 
 
-def tells(scripts: Iterable[Script], other: Reading, capabilities: frozenset[str]) -> bool:
-    """Whether an engine with this reading would be noticed in one of the scripts, by what an engine with these
-    capabilities is asked."""
-    return any(_seen(other, script, capabilities) is not None for script in scripts)
+@frozen
+class Heard:
+    """A script in which the engine and the reference agreed, and what the engine answered in it."""
+
+    script: Script
+    answers: Recorded = field(eq=False)
+    offered: frozenset[str]
+    clauses: frozenset[str] = field(default=frozenset(), eq=False)
+    """The clauses that its answers rest on."""
+
+    def excludes(self, other: Reading) -> bool:
+        """Whether something in it is wrong by another answer to a ruling."""
+        here = self.script.setting
+        return not self.fits(None, here.read_so(other.over(here.rulings)))
+
+    def fits(self, rules: AnyRules | None, setting: Setting | None = None) -> bool:
+        """Whether everything in it is right by other rules, or in another setting."""
+        script = self.script if setting is None else attrs.evolve(self.script, setting=setting)
+        try:
+            return Judge(self.answers, self.offered).first(script, rules) is None
+        except ScriptError:
+            return False  # it made a move that is not legal then
+
+
+def tells(script: Script, other: Reading) -> bool:
+    """Whether the answers to a script would differ at all under another reading."""
+    here = script.setting
+    line = script.played()
+    try:
+        there = attrs.evolve(script, setting=here.read_so(other.over(here.rulings))).played()
+    except ShinkansenError:
+        return True
+    plies = range(len(line.states))
+    return any(line.table(ply) != there.table(ply) for ply in plies) or any(
+        line.answer(ask) != there.answer(ask) for ask in script.asks
+    )
 
 
 def read_as(script: Script, setting: Setting) -> Script | None:
@@ -101,14 +142,55 @@ def _both(one: Reading, two: Reading) -> Reading:
     return Reading(tuple(sorted((*one.choices, *two.choices), key=lambda choice: choice.slug)))
 
 
-def _explains(reading: Reading, found: Difference) -> bool:
-    seen = _seen(reading, found.script)
-    return seen is not None and (seen.cause, seen.sentence) == (found.cause, found.sentence)
+# -- judging the same answers again
 
 
-def _seen(
-    reading: Reading, script: Script, capabilities: frozenset[str] = frozenset(CAPABILITIES)
-) -> Difference | None:
-    """The differences that an engine with this reading would show, whatever it is told."""
-    rules = attrs.evolve(script.setting, rulings=reading.over(script.setting.rulings)).rules
-    return Judge(in_process(Server({rules.game: lambda _: rules})), capabilities).first(script)
+def answers(found: Difference, setting: Setting | None = None, rules: AnyRules | None = None) -> Json:
+    """What should be answered at the end of the script of a difference, by another reading or other rules; none if the
+    game cannot be played by them."""
+    try:
+        line = _asked(found, setting).played(rules)
+        if not line.script.asks:
+            return line.table(len(line.script.moves))
+        return [line.answer(ask) for ask in line.script.asks]
+    except ShinkansenError:
+        return None
+
+
+def agrees(found: Difference, setting: Setting | None = None, rules: AnyRules | None = None) -> bool:
+    """Whether what the engine answered, up to and including a difference, is right by another reading or other rules."""
+    if found.kind is DifferenceKind.LEAK:
+        return False
+    script = _asked(found, setting)
+    listed = bool(found.script.asks) and found.script.asks[0].what is What.LEGAL and found.kind in LEGALITY
+    try:
+        if listed and _is_legal(answers(found, setting, rules)) != _is_legal([found.actual]):
+            return False
+        judge = Judge(found.heard, found.offered)
+        differs = judge.first(attrs.evolve(script, asks=()) if listed else script, rules) is not None
+        return not differs and not judge.skipped[NEVER_ASKED.reason]
+    except ShinkansenError:
+        return False
+
+
+def _is_legal(answer: Json) -> Json:
+    return cast("list[Part]", answer)[0]["legal"] if answer else None
+
+
+LEGALITY: Final = (DifferenceKind.PERMISSIVE, DifferenceKind.RESTRICTIVE)
+
+
+def _asked(found: Difference, setting: Setting | None) -> Script:
+    """The script of a difference in another setting. A move that the engine refused, and one that is or is not in its
+    list, becomes a question about that move alone: other mistakes may show in the same list."""
+    script = found.script if setting is None else attrs.evolve(found.script, setting=setting)
+    if found.kind not in LEGALITY:
+        return script
+    if not script.asks:
+        last = len(script.moves) - 1
+        return script.until(last, Ask(last, What.TRY, script.moves[last]))
+    ask = script.asks[0]
+    if ask.what is not What.LEGAL:
+        return script
+    move = next(cast("Part", part)["move"] for part in (found.actual, found.expected) if "move" in cast("Part", part))
+    return attrs.evolve(script, asks=(Ask(ask.ply, What.CHECK, cast("Part", move)),))

@@ -8,7 +8,8 @@ errors it reports, are counted and kept apart from wrong answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cached_property
 from math import inf
@@ -26,19 +27,21 @@ from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.serving import CAPABILITIES
 from shinkansen.verify.conversation.talk import Engine, Limits, Reply, TimeIsOver, Trouble
 from shinkansen.verify.judging.again import ask_again
+from shinkansen.verify.judging.diagnosis import Evidence, diagnose
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise, size
 from shinkansen.verify.judging.random_games import Share, ShareResult, play_games
-from shinkansen.verify.judging.readings import Reading, read_as, readings, tells
+from shinkansen.verify.judging.readings import Heard, Reading, read_as, readings, tells
 from shinkansen.verify.judging.scope import Requirements, Scope
 from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What, own_edition
 from shinkansen.verify.judging.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
 from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.judging.workers import play_shares
+from shinkansen.verify.judging.wrong_rules import WrongRules
 
 _RESTARTS: Final = 10
 """How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
@@ -54,6 +57,12 @@ _LEAST: Final = 2.0
 
 _PATIENCE: Final = 3
 """After this many useless games, in which a mistake got in the way, the search ends."""
+
+_NOTHING_NEW: Final = 40
+"""Once something was found, games end after this many in which nothing else was."""
+
+_KEPT: Final = 300
+"""How many games in which the engine agreed are kept, to try explanations on them."""
 
 
 @frozen
@@ -151,6 +160,10 @@ class _Check:
         self._read: list[Finding] = []
         """The differences that the adopted readings explain."""
         self._found = Found()
+        self._mistakes: list[Finding] = []
+        """The causes of what was found, as far as they have been worked out."""
+        self._heard: list[Heard] = []
+        """Some games in which the engine agreed."""
         self._longer: dict[Difference, Difference] = {}
         """For each shortened difference, the one it was shortened from."""
         self._to_tell: list[Finding] = []
@@ -158,7 +171,7 @@ class _Check:
         self._told: list[Finding] = []
         """Findings that came back."""
         self._inconsistent: list[Inconsistent] = []
-        self._agreed: dict[str, list[Script]] = {}
+        self._agreed: dict[str, list[Heard]] = {}
         """By ruling, the games about it in which the engine agreed with the reference, under the present reading."""
         self._masked: set[str] = set()
         """The rulings with a game about them in which the engine does not agree."""
@@ -268,7 +281,8 @@ class _Check:
     # -- what to report
 
     def _findings(self) -> list[Finding]:
-        mistakes = [Finding(difference, times) for difference, times in self._found.without_consequences()]
+        undiagnosed = (Finding(difference, times) for difference, times in self._found.without_consequences())
+        mistakes = self._mistakes or [*undiagnosed]
         held_ = [attrs.evolve(finding, readings=_held(finding, self._reading)) for finding in self._read]
         asked = self._asked
         read = [
@@ -305,7 +319,7 @@ class _Check:
     def _pass(self) -> bool:
         """Ask everything under the present reading; returns whether another was adopted, so all must be asked again."""
         self._tell("games that tell readings apart")
-        self._agreed, self._masked = {}, set()
+        self._agreed, self._masked, self._heard, self._mistakes = {}, set(), [], []
         for finding in self._read:
             script = finding.difference.script
             for slug in sorted({slug for one in finding.readings for slug in one.slugs}):
@@ -314,7 +328,7 @@ class _Check:
             self._put(teller.script, teller.slug)
         self._vectors()
         self._prepared = True
-        return self._adopts() or self._random_games() or self._separates() or self._minimises()
+        return self._adopts() or self._random_games() or self._separates() or self._diagnoses()
 
     # -- the reading
 
@@ -325,12 +339,13 @@ class _Check:
     def _setting(self, setting: Setting) -> Setting:
         return setting if setting.rulings == self._reading else setting.read_so(self._reading)
 
-    def _adopts(self, pairs: bool = False) -> bool:
-        """Whether another reading explains something that was found; if so, it becomes the present one."""
+    def _adopts(self, among: Sequence[Difference] | None = None, pairs: bool = False) -> bool:
+        """Whether another reading explains something that was found, or one of some differences; if so, it becomes the
+        present one."""
         explained: dict[Letters, list[Difference]] = {}
         by: dict[Letters, Reading] = {}
         contradicted: set[str] = set()
-        for difference, _ in self._found:
+        for difference in among if among is not None else [each for each, _ in self._found]:
             if self._looked.get(difference, -1) >= pairs:
                 continue
             self._tell()
@@ -395,7 +410,7 @@ class _Check:
 
     def _keep(self, reading: Reading, differences: list[Difference]) -> None:
         """A reading is reported with the shortest game that shows it."""
-        times = dict(self._found)
+        times = Counter(dict(self._found))
         shortest = min(differences, key=lambda difference: size(difference.script))
         least = minimise(self._judge, shortest, self._budget(1))
         self._longer[least] = shortest
@@ -415,10 +430,15 @@ class _Check:
         before, compared = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.compared.total()
         differences = [*self._judge.differences(script)]
         self._found.note(differences)
+        if not differences and len(self._heard) < _KEPT:
+            rested = frozenset(self._judge.rested)
+            self._heard.append(Heard(script, self._judge.heard, self._judge.capabilities, rested))
         if slug and differences:
             self._masked.add(slug)
         if slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
-            self._agreed.setdefault(slug, []).extend(_agreed(script, differences))
+            heard, offered = self._judge.heard, self._judge.capabilities
+            agreed = (Heard(rest, heard, offered) for rest in _agreed(script, differences))
+            self._agreed.setdefault(slug, []).extend(agreed)
         return self._judge.compared.total() > compared
 
     def _vectors(self) -> None:
@@ -460,7 +480,7 @@ class _Check:
         if monotonic() >= until or left == 0:
             return False
         whole = Share(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
-        causes, before = len(self._found), self._progress.games
+        causes, before, new = len(self._found), self._progress.games, 0
         if plan.jobs > 1 and self._way is not None:
             shares = [
                 attrs.evolve(whole, seed=plan.seed + job, games=share, until=self._clock.end)
@@ -479,8 +499,10 @@ class _Check:
                 causes = len(self._found)
                 if self._adopts():
                     return True
+                new = played
             # What was found must be shortened, and that takes time too.
-            if self._found and monotonic() >= self._clock.until(_GAMES_OF_THE_WRONG):
+            late = monotonic() >= self._clock.until(_GAMES_OF_THE_WRONG)
+            if self._found and (late or played - new >= _NOTHING_NEW):
                 break
         return False
 
@@ -510,24 +532,28 @@ class _Check:
                 break
         return self._adopts()
 
-    def _minimises(self) -> bool:
-        """Shorten what was found, and look once more for readings that explain it: now also for pairs of answers."""
-        self._tell("minimising")
-        least, left = Found(), [*self._found.without_consequences()]
+    def _diagnoses(self) -> bool:
+        """Work out the causes of what was found, and look once more for readings that explain what is left: now also
+        for pairs of answers."""
+        self._tell("looking for causes")
+        judge, left = self._judge, [*self._found.without_consequences()]
+        evidence = Evidence(judge.agreed, judge.parted, self._heard)
+
+        def shorten(difference: Difference) -> Difference:
+            self._tell()
+            short = minimise(judge, difference, self._budget(len(left) + 1))
+            self._longer.setdefault(short, difference)
+            return short
+
         try:
-            while left:
-                self._tell()
-                difference, times = left[0]
-                short = minimise(self._judge, difference, self._budget(len(left)))
-                self._longer.setdefault(short, difference)
-                least.add_one(short, times)
-                left.pop(0)
+            with WrongRules(self._plan.game) as wrong_rules:
+                for finding in diagnose(left, evidence, wrong_rules, shorten):
+                    self._mistakes.append(finding)
         finally:
             # If this is cut short, the rest is reported as it was found.
-            for difference, times in left:
-                least.add_one(difference, times)
-            self._found = least
-        return self._adopts(pairs=True)
+            self._mistakes += [Finding(difference, times) for difference, times in left]
+        unexplained = [finding.difference for finding in self._mistakes if not finding.says]
+        return self._adopts(unexplained, pairs=True)
 
     def _budget(self, shares: int) -> Budget:
         """The budget for one of several differences that are still to be shortened."""
@@ -537,7 +563,7 @@ class _Check:
     # -- what is known
 
     def _open(self) -> tuple[Reading, ...]:
-        return still_open(self._plan.game.register, self._agreed, self._reading, self._who.capabilities)
+        return still_open(self._plan.game.register, self._agreed, self._reading)
 
     def _find_reading(self) -> None:
         if self._prepared and self._trouble is None and self._judge.compared.total():
@@ -552,7 +578,7 @@ class _Check:
         telling = [
             teller.script
             for teller in self._everywhere
-            if teller.slug in other.slugs and tells([teller.script], other, frozenset(CAPABILITIES))
+            if teller.slug in other.slugs and tells(teller.script, other)
         ]
         if not telling:
             searched = "" if self._plan.search else " (`shinkansen fingerprint` searches further)"

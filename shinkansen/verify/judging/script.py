@@ -108,6 +108,11 @@ class Setting:
         edition: Part = {"edition": self.edition} if self.edition != SHIPPED else {}
         return {**self._named(self.rulings), **told, **edition}
 
+    def in_full(self) -> Part:
+        """As rules are opened with it: the reading that the reference follows, and the edition itself."""
+        edition: Part = {"edition": edition_json(self.game, self.edition)} if self.edition != SHIPPED else {}
+        return {"seats": self.seats, **dict(self.variants), "rulings": {**self.rulings}, **edition}
+
     def _named(self, reading: Letters) -> Part:
         return {"game": self.game.name, "seats": self.seats, **dict(self.variants), "rulings": {**reading}}
 
@@ -122,10 +127,7 @@ def setting_of(
 
 @cache
 def _rules(setting: Setting) -> AnyRules:
-    named = {"edition": edition_json(setting.game, setting.edition)} if setting.edition != SHIPPED else {}
-    return setting.game.open(
-        {"seats": setting.seats, **dict(setting.variants), "rulings": {**setting.rulings}, **named}
-    )
+    return setting.game.open(setting.in_full())
 
 
 _OWN: Final[dict[tuple[str, str], Json]] = {}
@@ -276,9 +278,9 @@ class Script:
         """The game up to this ply, with only these questions."""
         return evolve(self, moves=self.moves[:ply], asks=asks)
 
-    def played(self) -> Line:
-        """The script as the reference plays it."""
-        return Line(self)
+    def played(self, rules: AnyRules | None = None) -> Line:
+        """The script as the reference plays it, or other rules."""
+        return Line(self, rules)
 
     def json(self) -> Part:
         """As plain JSON."""
@@ -375,7 +377,7 @@ def _check_ask(line: Line, ask: Ask) -> None:
     if ask.what in (What.CHECK, What.TRY):
         if ask.move is None:
             raise ScriptError("found no move, expected the move to ask about")
-        line.setting.moves.read(ask.move)
+        line.codec.read(ask.move)
         if ask.by is not None and ask.by not in range(line.rules.seats):
             raise ScriptError(f"by: found {ask.by}, expected a seat from 0 to {line.rules.seats - 1}")
     if ask.what is What.TWIN:
@@ -385,12 +387,14 @@ def _check_ask(line: Line, ask: Ask) -> None:
 
 
 class Line:
-    """A script as the reference plays it: the state after each move, and what each move did."""
+    """A script as the reference (or other rules) plays it: the state after each move, and what each move did."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, other: AnyRules | None = None) -> None:
         self.script = script
-        self.rules = rules = script.setting.rules
+        self.rules = rules = script.setting.rules if other is None else other
         self.setting = script.setting
+        self.codec = script.setting.moves if other is None else Moves(other)
+        """Moves in plain JSON and back."""
         if script.dealt:
             first = rules.start(rules.read_deal(script.start["deal"]))
         else:
@@ -399,7 +403,7 @@ class Line:
         self.moves: list[Move] = []
         self._digests: dict[int, str] = {}
         for number, content in enumerate(script.moves, start=1):
-            move = script.setting.moves.read(content)
+            move = self.codec.read(content)
             refusal = rules.why_not(self.states[-1], move)
             if refusal is not None:
                 raise ScriptError(f"move {number} is not legal: {refusal}")
@@ -443,11 +447,11 @@ class Line:
 
     def legal(self, ply: int) -> list[Json]:
         """The legal moves after this many moves, in the form of the wire."""
-        return [*self.setting.moves.legal(self.states[ply])]
+        return [*self.codec.legal(self.states[ply])]
 
     def why_not(self, ask: Ask) -> Refusal | None:
         """Why a move is not legal after this many moves; none if it is."""
-        return self.rules.why_not(self.states[ask.ply], self.setting.moves.read(ask.move), ask.by)
+        return self.rules.why_not(self.states[ask.ply], self.codec.read(ask.move), ask.by)
 
     def answer(self, ask: Ask) -> Part:
         """What should be answered."""

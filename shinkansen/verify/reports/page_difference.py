@@ -20,8 +20,9 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.prose import count, opening
 from shinkansen.core.text import SENTENCE, printable
 from shinkansen.paper.markup import escape, minus
-from shinkansen.verify.conversation.itemised import points_by_clause, points_of_section
+from shinkansen.verify.conversation.itemised import points_by_section
 from shinkansen.verify.judging.artefact import artefact_json
+from shinkansen.verify.judging.compare import sections
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, in_words
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.script import SHIPPED, Ask, Line, What
@@ -237,16 +238,19 @@ def _scores(book: Rulebook, line: Line, found: Difference) -> Iterator[str]:
     """The derivations of all seats, with the lines that differ marked."""
     rules, state, actual = line.rules, line.states[-1], _object(found.actual)
     its_totals = cast("list[Json]", actual.get("totals", []))
-    its_items = points_by_clause(actual["scores"]) if "scores" in actual else None
+    right_items = cast("list[Json]", _object(found.expected)["scores"])
+    its_items = cast("list[Json]", actual.get("scores", []))
+    section = sections(line, right_items)
     yield '<div class="scores">'
-    for score, right in zip(rules.scores(state), points_by_clause(_object(found.expected)["scores"]), strict=True):
+    for score, items in zip(rules.scores(state), right_items, strict=True):
         titles: dict[str, list[str]] = {}
         for item in score.items:
-            titles.setdefault(item.clause, []).append(item.title)
-        its = its_items[score.seat] if its_items is not None and score.seat < len(its_items) else None
+            titles.setdefault(section(item.clause) or "", []).append(item.title)
+        right = points_by_section(items, section) or {}
+        # If some item cannot be assigned to a section, only the totals are compared.
+        its = points_by_section(its_items[score.seat], section) if score.seat < len(its_items) else None
         rows = [
-            _score_row(book, clause, titles.get(clause, []), right, its)
-            for clause in dict.fromkeys((*right, *(its or ())))
+            _score_row(book, name, titles.get(name, []), right, its) for name in dict.fromkeys((*right, *(its or ())))
         ]
         total = its_totals[score.seat] if score.seat < len(its_totals) else None
         rows.append(
@@ -254,7 +258,7 @@ def _scores(book: Rulebook, line: Line, found: Difference) -> Iterator[str]:
             f"<td>{words(_points(total))}</td><td>{_points(score.total)}</td></tr>"
         )
         name = escape(opening(rules.seat_names[score.seat]))
-        heads = "".join(f'<th scope="col">{head}</th>' for head in ("For", "Clause", "Engine", "Rules"))
+        heads = "".join(f'<th scope="col">{head}</th>' for head in ("For", "Section", "Engine", "Rules"))
         yield (
             f'<table class="derived"><caption>{name}</caption>\n<thead><tr>{heads}</tr></thead>\n'
             f"<tbody>\n{chr(10).join(rows)}\n</tbody></table>"
@@ -270,19 +274,14 @@ def _scores(book: Rulebook, line: Line, found: Difference) -> Iterator[str]:
 
 
 def _score_row(
-    book: Rulebook, clause: str, titles: list[str], right: dict[str, int], its: dict[str, int] | None
+    book: Rulebook, section: str, titles: list[str], right: dict[str, int], its: dict[str, int] | None
 ) -> str:
-    # In the same way as they are compared: within a section the points may be attributed to other clauses.
-    apart = (
-        its is not None
-        and right.get(clause, 0) != its.get(clause, 0)
-        and points_of_section(right, clause) != points_of_section(its, clause)
-    )
-    title = opening(", ".join(titles)) if titles else book[clause].title if clause in book else "Unknown"
-    said = "" if its is None else _points(its.get(clause))
+    apart = its is not None and right.get(section, 0) != its.get(section, 0)
+    title = opening(", ".join(titles)) if titles else book[section].title if section in book else "Nothing"
+    said = "" if its is None else _points(its.get(section))
     return (
-        f'<tr{" class=apart" * apart}><th scope="row">{words(title)}</th><td>{words(clause, 40)}</td>'
-        f"<td>{said}</td><td>{_points(right.get(clause))}</td></tr>"
+        f'<tr{" class=apart" * apart}><th scope="row">{words(title)}</th><td>{words(section, 40)}</td>'
+        f"<td>{said}</td><td>{_points(right.get(section))}</td></tr>"
     )
 
 

@@ -107,6 +107,8 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     clauses = _clauses(script.setting.game.rulebook, finding.clauses)
     yield f"{number}. {what}, {clauses} (seen {_times(finding.count)}{again})"
     yield f"   {found.sentence}"
+    if finding.says:
+        yield f"   It behaves as if this were the rule: {finding.says}"
     for number, reading in enumerate(finding.readings):
         yield f"   {'Or it' if number else 'It'} follows {reading}"
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
@@ -118,6 +120,9 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
         start = f"{start}, by {', '.join(read)}"
     yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
+    if finding.follows:
+        yield "   What follows from it:"
+        yield from (f"      {other.sentence}" for other in finding.follows)
 
 
 def _clauses(book: Rulebook, clauses: Sequence[str]) -> str:

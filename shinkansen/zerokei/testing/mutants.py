@@ -8,17 +8,19 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, cast
 
 from shinkansen.core.game import Plain
+from shinkansen.core.plain_json import canonical
 from shinkansen.testing.differences import Rules, SideBySide
 from shinkansen.testing.mutants import Corners, Loaded, Mutant, Mutants, Sitting
-from shinkansen.zerokei.edition_check import shipped
+from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.testing.corners import corner
@@ -46,20 +48,21 @@ class Group(StrEnum):
 
 
 def _opened(engine: Loaded, setting: Plain) -> Rules:
-    """An engine's ruleset, on the shipped edition."""
-    edition, register = engine.adopted(_data())
+    """An engine's ruleset, of any setting."""
+    edition, register = engine.adopted(_data(canonical(setting["edition"]) if "edition" in setting else ""))
     # Reading its data again would take longer than everything else, and no mutant changes the data.
     vars(engine.module("zerokei.rulings"))["register"] = lambda: register
     kind: Any = engine.module("zerokei.ruleset").ZeroKei
     if engine.id:
         kind.spelled = _spelled(engine)
-    return cast("Rules", kind(seats=setting["seats"], edition=edition, hard=setting.get("hard", False)))
+    read = engine.module("zerokei.rulings").restored(setting.get("rulings", {}))
+    return cast("Rules", kind(seats=setting["seats"], edition=edition, rulings=read, hard=setting.get("hard", False)))
 
 
-@cache
-def _data() -> bytes:
-    """The reference's edition and rulings."""
-    return pickle.dumps((shipped(), register()))
+@lru_cache(maxsize=8)
+def _data(edition: str) -> bytes:
+    """The reference's edition, the shipped one or another in canonical JSON, and its rulings."""
+    return pickle.dumps((from_json(json.loads(edition)) if edition else shipped(), register()))
 
 
 def _spelled(engine: Loaded) -> Callable[[Any], tuple[str, str]]:

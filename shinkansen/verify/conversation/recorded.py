@@ -1,0 +1,84 @@
+"""A recorded conversation, as an engine: it repeats what somebody's engine answered, and skips what that was not asked.
+
+So the same answers can be judged again by other rules, without asking the engine itself.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final, cast
+
+from shinkansen.core.plain_json import Json, canonical
+from shinkansen.verify.conversation.talk import Answer, Engine, Reply, Skipped
+
+NEVER_ASKED: Final = Skipped("it was never asked")
+BEGINNINGS: Final = ("new", "load", "play")
+"""The commands after which the current game is another one."""
+SETTING: Final = ("deal", "state")
+"""What tells the beginnings of one conversation apart: the rest of the setting is the same throughout."""
+
+
+class Recorded(Engine):
+    """The answers of an engine within one script, by the table at which each was given."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[str, str], Reply] = {}
+        self._played: dict[str, list[tuple[list[str], dict[str, Json]]]] = {}
+        """Whole games by where they begin: the moves that were sent, and the answer."""
+        self._at = ""
+        """What led to the current table."""
+
+    def note(self, cmd: str, given: dict[str, Json], reply: Reply) -> None:
+        """Keep an answer."""
+        if cmd == "play" and isinstance(reply, Answer):
+            moves = [canonical(move) for move in cast("list[Json]", given["moves"])]
+            self._played.setdefault(_beginning(given), []).append((moves, reply.content))
+        else:
+            self._answers.setdefault(self._key(cmd, given), reply)
+        self._go_on(cmd, given, reply)
+
+    def ask(self, cmd: str, **given: Json) -> Reply:
+        """The answer that was given to this question at this table."""
+        reply = self._whole(given) if cmd == "play" else self._answers.get(self._key(cmd, given))
+        reply = reply or NEVER_ASKED
+        self._go_on(cmd, given, reply)
+        return reply
+
+    def close(self) -> None:
+        """There is nothing to stop."""
+
+    def _key(self, cmd: str, given: dict[str, Json]) -> tuple[str, str]:
+        if cmd in BEGINNINGS:
+            return "", f"{cmd} {_beginning(given)}"
+        return self._at, f"{cmd} {canonical(given)}"
+
+    def _go_on(self, cmd: str, given: dict[str, Json], reply: Reply) -> None:
+        if not isinstance(reply, Answer):
+            return
+        if cmd in BEGINNINGS:
+            self._at = _beginning(given)
+            made = cast("list[Json]", given.get("moves", []))
+            for move in made[: cast("int | None", reply.content.get("refused"))]:
+                self._at = _after(self._at, move)
+        elif cmd == "apply" and reply.content.get("legal") is not False:
+            self._at = _after(self._at, given["move"])
+
+    def _whole(self, given: dict[str, Json]) -> Reply | None:
+        """The answer to a whole game; that to the first part of a longer one follows from the longer one's."""
+        moves = [canonical(move) for move in cast("list[Json]", given["moves"])]
+        for sent, answer in self._played.get(_beginning(given), ()):
+            digests, refused = cast("list[Json]", answer["digests"]), answer.get("refused")
+            if sent == moves:
+                return Answer(answer)
+            if sent[: len(moves)] == moves and (refused is None or cast("int", refused) >= len(moves)):
+                return Answer({"digests": digests[: len(moves)]})
+        return None
+
+
+def _beginning(given: dict[str, Json]) -> str:
+    return sha256(canonical({key: given[key] for key in SETTING if key in given}).encode()).hexdigest()
+
+
+def _after(at: str, move: Json) -> str:
+    return sha256(f"{at} {canonical(move)}".encode()).hexdigest()
+

@@ -1,0 +1,144 @@
+"""Wrong rules that can be tried like readings but count as mistakes: another figure of the edition, or a mutant.
+
+What the engine answered is judged again by each; if it is right by a wrong rule, that names the mistake. Games bring
+both along: every whole number of their edition can be changed, and their mutants are mistakes that people make. The
+reference itself has no branch for any of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack
+from functools import cache
+from types import TracebackType
+from typing import Final, cast
+
+from attrs import field, frozen
+
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.game import Game
+from shinkansen.core.opaque import AnyRules
+from shinkansen.core.parts import EDITIONS, PLACES
+from shinkansen.core.plain_json import Json, canonical
+from shinkansen.testing.mutants import MUTANTS, Mutant
+from shinkansen.verify.judging.script import Setting, edition_json
+
+
+@frozen(eq=False)
+class WrongRule:
+    """One mistake that can be tried."""
+
+    says: str
+    """What it amounts to, as a clause of a sentence after "as if"; or a sentence of its own."""
+    clauses: tuple[str, ...]
+    """The clauses it breaks."""
+    rules: Callable[[Setting], AnyRules | None] = field(repr=False)
+    """The rules with it, for a setting; none if there it cannot be."""
+    figure: bool = False
+    """Whether it is nothing but another figure."""
+
+
+class WrongRules:
+    """The wrong rules of a game. Mutants are imported when they are first tried and forgotten at the end, so use it as
+    a context manager."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._open = ExitStack()
+        self._mutants = {each.id: self._mutant(each) for each in _mutants(game)}
+
+    def __enter__(self) -> WrongRules:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[WrongRule]:
+        """Those that break a clause of the same sections as these; of the figures printed on a component with a name,
+        only those of components that are among the words."""
+        sections = {section(clause) for clause in clauses}
+        figures = (wrong for row, wrong in _figures(self._game) if not row or row in words)
+        for wrong in (*figures, *self._mutants.values()):
+            if any(section(clause) in sections for clause in wrong.clauses):
+                yield wrong
+
+    def _mutant(self, mutant: Mutant) -> WrongRule:
+        rules: dict[Setting, AnyRules | None] = {}
+
+        def opened(setting: Setting) -> AnyRules | None:
+            if setting not in rules:
+                try:
+                    engine = self._open.enter_context(mutant.load())
+                    rules[setting] = cast("AnyRules", mutant.among.opened(engine, setting.in_full()))
+                except ShinkansenError:
+                    rules[setting] = None
+            return rules[setting]
+
+        return WrongRule(mutant.says, mutant.clauses, opened)
+
+
+def section(clause: str) -> str:
+    """The section of the rulebook that a clause belongs to: 7.13 for 7.13.3."""
+    return ".".join(clause.split(".")[:2])
+
+
+@cache
+def _mutants(game: Game) -> tuple[Mutant, ...]:
+    return game.part(MUTANTS).all if game.has(MUTANTS) else ()
+
+
+# -- figures
+
+OTHERWISE: Final = (lambda figure: 0, lambda figure: figure - 1, lambda figure: figure + 1)
+"""What may be taken for a figure: nothing, one less, one more."""
+
+
+@cache
+def _figures(game: Game) -> tuple[tuple[str, WrongRule], ...]:
+    if not game.has(EDITIONS):
+        return ()
+    figures = game.part(PLACES).figures if game.has(PLACES) else {}
+    found: list[tuple[str, WrongRule]] = []
+    for path, value, row in _numbers(edition_json(game), ()):
+        clauses = figures.get(".".join(str(part) for part in path if isinstance(part, str)), ())
+        for other in dict.fromkeys(change(value) for change in OTHERWISE):
+            if other != value and clauses:
+                name = " ".join(str(part).replace("_", " ") for part in path if isinstance(part, str))
+                says = f"It behaves as if the figure {name}{f' of {row}' if row else ''} were {other}, not {value}."
+                found.append((row, WrongRule(says, clauses, _with_figure(path, value, other), figure=True)))
+    return tuple(found)
+
+
+def _numbers(value: Json, path: tuple[str | int, ...], row: str = "") -> Iterator[tuple[tuple[str | int, ...], int, str]]:
+    """Every whole number with its path, and the name of the component it is printed on, if that has one."""
+    if isinstance(value, dict):
+        name = value.get("id")
+        for key, part in value.items():
+            yield from _numbers(part, (*path, key), name if path and isinstance(name, str) else row)
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _numbers(part, (*path, place), row)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield path, value, row
+
+
+def _with_figure(path: tuple[str | int, ...], value: int, other: int) -> Callable[[Setting], AnyRules | None]:
+    @cache
+    def opened(setting: Setting) -> AnyRules | None:
+        edition: Json = json.loads(canonical(edition_json(setting.game, setting.edition)))
+        place: Json = edition
+        for part in path[:-1]:
+            place = cast("dict[str | int, Json]", place)[part]
+        table = cast("dict[str | int, Json]", place)
+        if table[path[-1]] != value:
+            return None
+        table[path[-1]] = other
+        try:
+            return setting.game.open({**setting.in_full(), "edition": edition})
+        except ShinkansenError:
+            return None  # no edition can have it
+
+    return opened

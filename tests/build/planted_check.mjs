@@ -1,0 +1,110 @@
+// Plays each mistaken copy of examples/foreign_js against the original: called by planted_check.py.
+//
+// In: { original, copies: [{ id, folder }], edition, deals: [{ seats, deal }], whole } on standard input.
+// Out, for each copy, a line { id, games, ply, what }: the game and ply at which it was first seen to differ and in
+// what (legal, table or scores), games null if it never was; or { id, broken } if it does not play whole games.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const { original, copies, edition, deals, whole } = JSON.parse(readFileSync(0, "utf8"));
+
+async function engineIn(folder) {
+  const part = (name) => import(pathToFileURL(`${folder}/${name}.mjs`).href);
+  const [game, scoring, deals] = [await part("game"), await part("scoring"), await part("deals")];
+  return { ...game, ...scoring, chance: deals.chance };
+}
+
+// What can be seen of a position, in parts that are compared as text.
+function seen(engine, game) {
+  const over = game.table.to_move === null;
+  const scores = [engine.totals(game), over ? engine.winners(game) : null];
+  const moves = engine.legalMoves(game);
+  return { moves, legal: moves.map(inOrder).sort().join("\n"), table: inOrder(game.table), scores: inOrder(scores) };
+}
+
+function inOrder(value) {
+  const sorted = (_, one) => (one?.constructor === Object ? Object.fromEntries(Object.entries(one).sort()) : one);
+  return JSON.stringify(value, sorted);
+}
+
+// Four ways to play, in turn, so that rare situations come up: any move; any kind of move; mostly counters' steps;
+// whatever leaves the mover poorest.
+const WAYS = [
+  (engine, game, moves, dice) => dice.pick(moves),
+  (engine, game, moves, dice) => anyKind(moves, dice, []),
+  (engine, game, moves, dice) => anyKind(moves, dice, ["income", "advance", "repeat", "participate"]),
+  poorest,
+];
+
+function anyKind(moves, dice, favoured) {
+  const kinds = [...new Set(moves.map((move) => move.move))];
+  const patient = kinds.filter((kind) => kind !== "finish" || kinds.length === 1 || dice.below(4) === 0);
+  const wanted = patient.filter((kind) => favoured.includes(kind));
+  const kind = dice.pick(wanted.length && dice.below(3) ? wanted : patient);
+  return dice.pick(moves.filter((move) => move.move === kind));
+}
+
+function poorest(engine, game, moves, dice) {
+  const seat = game.table.to_move;
+  const left = moves.map((move) => {
+    const { yen, vp } = engine.play(game, move).table.seats[seat];
+    return yen + 2 * vp;
+  });
+  const least = Math.min(...left);
+  return dice.pick(moves.filter((_, index) => left[index] === least));
+}
+
+function opening(engine, { seats, deal }) {
+  return engine.begin({ game: "zerokei", seats, edition, rulings: {} }, deal);
+}
+
+// One game of an engine with itself: what was seen at each ply, and the moves.
+function playThrough(engine, number) {
+  const dice = engine.chance(number);
+  const plies = [];
+  for (let game = opening(engine, deals[number]); ; ) {
+    const now = seen(engine, game);
+    plies.push(now);
+    if (game.table.to_move === null) return plies;
+    if (now.moves.length === 0) throw new Error(`nothing is legal in game ${number} at ply ${plies.length}`);
+    if (now.scores.includes("null,") || now.table.includes('vp":null')) throw new Error("a score is no number");
+    if (plies.length > 1000) throw new Error(`game ${number} does not end`);
+    now.chosen = WAYS[number % WAYS.length](engine, game, now.moves, dice);
+    game = engine.play(game, now.chosen);
+  }
+}
+
+// Where a copy first differs from the plies of the original, or null.
+function difference(copy, plies, number) {
+  let game = opening(copy, deals[number]);
+  for (const [ply, then] of plies.entries()) {
+    const now = seen(copy, game);
+    const what = ["table", "legal", "scores"].find((part) => now[part] !== then[part]);
+    if (what) return { games: number + 1, ply, what };
+    if (then.chosen) game = copy.play(game, then.chosen);
+  }
+  return null;
+}
+
+const reference = await engineIn(original);
+const open = new Map();
+for (const { id, folder } of copies) {
+  try {
+    const copy = await engineIn(folder);
+    for (let number = 0; number < whole; number += 1) playThrough(copy, number);
+    open.set(id, copy);
+  } catch (error) {
+    console.log(JSON.stringify({ id, broken: String(error?.stack ?? error) }));
+  }
+}
+for (let number = 0; number < deals.length && open.size; number += 1) {
+  const plies = playThrough(reference, number);
+  for (const [id, copy] of open) {
+    const found = difference(copy, plies, number);
+    if (!found) continue;
+    open.delete(id);
+    console.log(JSON.stringify({ id, ...found }));
+  }
+}
+for (const id of open.keys()) console.log(JSON.stringify({ id, games: null }));
