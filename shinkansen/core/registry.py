@@ -6,9 +6,11 @@ that is broken, or a name that two packages claim, is an error for who asks for 
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from shinkansen.core.errors import GameError
@@ -60,6 +62,23 @@ def _tried() -> Iterator[tuple[Game | None, str]]:
 
 
 def _offered() -> dict[str, tuple[EntryPoint, ...]]:
+    return _offered_by(tuple(map(_changed, sys.path)))
+
+
+def _changed(folder: str) -> tuple[str, int]:
+    """A place where packages are installed, and when that last happened."""
+    try:
+        return folder, os.stat(folder or ".").st_mtime_ns
+    except OSError:
+        return folder, 0
+
+
+# Looking through everything that is installed takes some milliseconds, and reading a hundred files asks for a game a
+# hundred times.
+
+
+@lru_cache(maxsize=4)
+def _offered_by(folders: tuple[tuple[str, int], ...]) -> dict[str, tuple[EntryPoint, ...]]:
     found: dict[str, dict[str, EntryPoint]] = {}
     for point in _points():
         # The same package may be seen twice, for example as installed and where it is developed.

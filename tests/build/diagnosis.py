@@ -15,7 +15,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from statistics import median
 
@@ -143,7 +143,9 @@ def tell(mistake: Mistake, node: str, only: frozenset[str], seconds: float) -> T
     found = [finding for finding in report.findings if finding.wrong] or [*report.findings]
     moves = [len(finding.difference.script.moves) for finding in found]
     sentences = [finding.difference.sentence for finding in found]
-    return Told(mistake.id, mistake.clauses, [finding.clauses for finding in found], sentences, moves, used, report.seconds)
+    return Told(
+        mistake.id, mistake.clauses, [finding.clauses for finding in found], sentences, moves, used, report.seconds
+    )
 
 
 def _used() -> float:
@@ -151,15 +153,18 @@ def _used() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
-def table(told: Sequence[Told]) -> Iterator[str]:
-    """The figures, a line for each mistake and a summary."""
-    for one in sorted(told, key=lambda each: (each.place != 1, each.id)):
-        place = one.place or ("later" if one.anywhere else "never")
-        first = ", ".join(one.clauses[0]) if one.clauses else "not caught"
-        yield (
-            f"{one.id:42} {','.join(one.broken):14} {place!s:6} {one.findings:2} findings {one.moves[:1]!s:6} moves "
-            f"{one.seconds:5.1f} s  {first}"
-        )
+def line(one: Told) -> str:
+    """The figures of one mistake."""
+    place = one.place or ("later" if one.anywhere else "never")
+    first = ", ".join(one.clauses[0]) if one.clauses else "not caught"
+    return (
+        f"{one.id:42} {','.join(one.broken):14} {place!s:6} {one.findings:2} findings {one.moves[:1]!s:6} moves "
+        f"{one.seconds:5.1f} s  {first}"
+    )
+
+
+def summary(told: Sequence[Told]) -> Iterator[str]:
+    """The figures of all mistakes together."""
     caught = [one for one in told if one.clauses]
     if not caught:
         return
@@ -175,7 +180,8 @@ def table(told: Sequence[Told]) -> Iterator[str]:
     for name, number in share.items():
         yield f"{name}: {number} of {len(told)} ({100 * number / len(told):.0f} %)"
     yield f"findings: median {median(one.findings for one in caught)}, most {max(one.findings for one in caught)}"
-    yield f"moves of the first: median {median(one.moves[0] for one in caught)}, most {max(one.moves[0] for one in caught)}"
+    moves = [one.moves[0] for one in caught]
+    yield f"moves of the first finding: median {median(moves)}, most {max(moves)}"
     yield f"CPU seconds: median {median(one.seconds for one in told):.1f}, most {max(one.seconds for one in told):.1f}"
 
 
@@ -195,8 +201,11 @@ def main() -> None:
     chosen = [each for name in arguments.sets for each in mistakes(name) if not ids or each.id in ids]
     with ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
         futures = [pool.submit(tell, each, arguments.node, only, arguments.seconds) for each in chosen]
-        told = [future.result() for future in futures]
-    print("\n".join(table(told)))
+        told = list[Told]()
+        for future in as_completed(futures):
+            told.append(future.result())
+            print(line(told[-1]), flush=True)
+    print("\n".join(summary(told)))
     if ids:
         for one in told:
             print("", one.id, *map(str, zip(one.clauses, one.moves, one.sentences, strict=True)), sep="\n  ")

@@ -73,7 +73,7 @@ MAY_IMPORT = {
     "testing": {"core", "testing"},
     "zerokei": {"core", "paper", "readings", "zerokei"},
     "zerokei.testing": {"core", "paper", "readings", "zerokei", "testing", "zerokei.testing"},
-    "verify": {"core", "paper", "readings", "verify"},
+    "verify": {"core", "paper", "readings", "testing", "verify"},
     "commands": {"core", "paper", "readings", "verify", "commands", "progress", "terminal"},
     "cli": {"core", "commands", "terminal", "cli"},
     "pytest_plugin": {"core", "verify"},

@@ -81,4 +81,3 @@ def _beginning(given: dict[str, Json]) -> str:
 
 def _after(at: str, move: Json) -> str:
     return sha256(f"{at} {canonical(move)}".encode()).hexdigest()
-

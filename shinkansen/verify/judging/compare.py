@@ -151,7 +151,7 @@ def compare_checks(line: Line, ask: Ask, found: Part) -> Iterator[Difference]:
         yield _restrictive(line, ask, cast("Part", ask.move), "refuses")
     elif not legal and found.get("clause", expected.get("clause")) != expected.get("clause", found.get("clause")):
         refusal = line.why_not(ask)
-        sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}; the actual reason is: {refusal}"
+        sentence = f"It refuses {_said(line, ask)} by clause {found['clause']}, but the reason is: {refusal}"
         clauses = (str(expected["clause"]),)
         yield Difference(
             DifferenceKind.REFUSAL,
@@ -171,11 +171,11 @@ def _permissive(line: Line, ask: Ask, move: Json, verb: str) -> Difference:
     except WireError:  # not even a move
         refusal = None
     clauses = (refusal.clause,) if refusal is not None and refusal.clause else ()
-    why = refusal.sentence if refusal is not None else "That is not a move."
     said = _said(line, checking) if refusal is not None else canonical(move)
+    why = f"which is not legal: {refusal.sentence}" if refusal is not None else "which is not a move."
     kind = kind_of(move) if isinstance(move, dict) else "no move"
     script = line.script.until(ask.ply, ask)
-    sentence = f"It {verb} a move that is not legal, {said} {why}"
+    sentence = f"It {verb} {said}, {why}"
     return Difference(
         DifferenceKind.PERMISSIVE, script, clauses, kind, sentence, {"legal": False}, {"legal": True, "move": move}
     )
@@ -194,7 +194,7 @@ def _restrictive(line: Line, ask: Ask, move: Part, verb: str) -> Difference:
 
 def _said(line: Line, ask: Ask) -> str:
     said = line.rules.say(line.codec.read(ask.move), line.states[ask.ply])
-    return repr(said) if ask.by is None else f"{said!r} by seat {ask.by}"
+    return repr(said) if ask.by is None else f"{said!r} by {line.rules.seat_names[ask.by]}"
 
 
 def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterator[Difference]:

@@ -79,9 +79,7 @@ def explanations(
     """The wrong rules that explain a difference, those first that explain most others and contradict nothing."""
     right = answers(found)
     explaining = [
-        wrong
-        for wrong in wrong_rules.near(_clauses_on_the_way(found), _words(found))
-        if _explains(wrong, found, right)
+        wrong for wrong in wrong_rules.near(_clauses_on_the_way(found), _words(found)) if _explains(wrong, found, right)
     ]
     rest = [*others]
     told = [Explained(one, (found, *(each for each in rest if _explains(one, each)))) for one in explaining]

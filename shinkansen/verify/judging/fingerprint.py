@@ -1,9 +1,9 @@
 """Fingerprints: which reading of the rules an engine follows, as far as the games it was asked about can tell.
 
 A letter is *known* if every other answer to its ruling is excluded by something that the engine said in a game in which
-it agreed with the reference. The games that tell readings apart are the witnesses of the rulings (`readings.witnesses`); for an
-answer that is still possible, random games are searched for one that would tell. The rest is undetermined, and a hint
-says what would tell.
+it agreed with the reference. The games that tell readings apart are the witnesses of the rulings
+(`readings.witnesses`); for an answer that is still possible, random games are searched for one that would tell. The
+rest is undetermined, and a hint says what would tell.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def answers(found: Difference, setting: Setting | None = None, rules: AnyRules |
 
 
 def agrees(found: Difference, setting: Setting | None = None, rules: AnyRules | None = None) -> bool:
-    """Whether what the engine answered, up to and including a difference, is right by another reading or other rules."""
+    """Whether what an engine answered, up to and including a difference, is right by another reading or other rules."""
     if found.kind is DifferenceKind.LEAK:
         return False
     script = _asked(found, setting)

@@ -576,9 +576,7 @@ class _Check:
         if other.slugs & self._masked:
             return "a mistake gets in the way in the game that would tell"
         telling = [
-            teller.script
-            for teller in self._everywhere
-            if teller.slug in other.slugs and tells(teller.script, other)
+            teller.script for teller in self._everywhere if teller.slug in other.slugs and tells(teller.script, other)
         ]
         if not telling:
             searched = "" if self._plan.search else " (`shinkansen fingerprint` searches further)"

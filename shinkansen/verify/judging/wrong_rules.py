@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from functools import cache
 from types import TracebackType
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
@@ -30,7 +30,7 @@ class WrongRule:
     """One mistake that can be tried."""
 
     says: str
-    """What it amounts to, as a clause of a sentence after "as if"; or a sentence of its own."""
+    """What somebody with this mistake plays, one sentence."""
     clauses: tuple[str, ...]
     """The clauses it breaks."""
     rules: Callable[[Setting], AnyRules | None] = field(repr=False)
@@ -92,6 +92,9 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
 
 # -- figures
 
+Path: TypeAlias = tuple[str | int, ...]
+"""The way to a number in JSON: keys, and places in lists."""
+
 OTHERWISE: Final = (lambda figure: 0, lambda figure: figure - 1, lambda figure: figure + 1)
 """What may be taken for a figure: nothing, one less, one more."""
 
@@ -106,13 +109,13 @@ def _figures(game: Game) -> tuple[tuple[str, WrongRule], ...]:
         clauses = figures.get(".".join(str(part) for part in path if isinstance(part, str)), ())
         for other in dict.fromkeys(change(value) for change in OTHERWISE):
             if other != value and clauses:
-                name = " ".join(str(part).replace("_", " ") for part in path if isinstance(part, str))
-                says = f"It behaves as if the figure {name}{f' of {row}' if row else ''} were {other}, not {value}."
+                name = str([part for part in path if isinstance(part, str)][-1]).replace("_", " ")
+                says = f"The figure {name!r}{f' of {row}' if row else ''} is {other}, not {value}."
                 found.append((row, WrongRule(says, clauses, _with_figure(path, value, other), figure=True)))
     return tuple(found)
 
 
-def _numbers(value: Json, path: tuple[str | int, ...], row: str = "") -> Iterator[tuple[tuple[str | int, ...], int, str]]:
+def _numbers(value: Json, path: Path, row: str = "") -> Iterator[tuple[tuple[str | int, ...], int, str]]:
     """Every whole number with its path, and the name of the component it is printed on, if that has one."""
     if isinstance(value, dict):
         name = value.get("id")
@@ -125,7 +128,7 @@ def _numbers(value: Json, path: tuple[str | int, ...], row: str = "") -> Iterato
         yield path, value, row
 
 
-def _with_figure(path: tuple[str | int, ...], value: int, other: int) -> Callable[[Setting], AnyRules | None]:
+def _with_figure(path: Path, value: int, other: int) -> Callable[[Setting], AnyRules | None]:
     @cache
     def opened(setting: Setting) -> AnyRules | None:
         edition: Json = json.loads(canonical(edition_json(setting.game, setting.edition)))

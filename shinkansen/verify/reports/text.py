@@ -18,7 +18,8 @@ from shinkansen.verify.judging.verdict import Report, counted, not_asked, streng
 LONG: Final = 300
 """How many characters of an answer are shown."""
 FEW: Final = 6
-"""How many undetermined rulings are listed on the terminal; more would hide the differences."""
+"""How many undetermined rulings, and consequences of one mistake, are listed on the terminal; more would hide the
+differences."""
 
 
 def introduction(report: Report) -> Iterator[str]:
@@ -104,11 +105,11 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     found, script = finding.difference, finding.difference.script
     what = f"{found.kind}" if finding.wrong else "another reading"
     again = "" if finding.asked_again else ", not asked again"
-    clauses = _clauses(script.setting.game.rulebook, finding.clauses)
+    clauses = _clauses(script.setting.game.rulebook, finding)
     yield f"{number}. {what}, {clauses} (seen {_times(finding.count)}{again})"
     yield f"   {found.sentence}"
     if finding.says:
-        yield f"   It behaves as if this were the rule: {finding.says}"
+        yield f"   It plays by this rule: {finding.says}"
     for number, reading in enumerate(finding.readings):
         yield f"   {'Or it' if number else 'It'} follows {reading}"
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
@@ -121,15 +122,21 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
     if finding.follows:
-        yield "   What follows from it:"
-        yield from (f"      {other.sentence}" for other in finding.follows)
+        yield "   What follows from it, or seems to:"
+        yield from (f"      {other.sentence}" for other in finding.follows[:FEW])
+    if len(finding.follows) > FEW:
+        yield f"      and {counted(len(finding.follows) - FEW, 'other difference')}"
 
 
-def _clauses(book: Rulebook, clauses: Sequence[str]) -> str:
-    if not clauses:
+def _clauses(book: Rulebook, finding: Finding) -> str:
+    """The clauses of a finding: all of a reading; of a mistake the likeliest, and then what else it may be about."""
+    titles = [f"{clause} ({book[clause].title})" for clause in finding.clauses]
+    if not titles:
         return "no clause"
-    titles = [f"{clause} ({book[clause].title})" for clause in clauses]
-    return f"clause{'s' * (len(titles) > 1)} {', '.join(titles)}"
+    if not finding.wrong:
+        return f"clause{'s' * (len(titles) > 1)} {', '.join(titles)}"
+    first, *rest = titles
+    return f"clause {first}" + (f", or else {' or '.join(rest)}" if rest else "")
 
 
 def _apart(what: str, counts: Counter[str]) -> Iterator[str]:
