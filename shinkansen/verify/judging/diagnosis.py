@@ -25,6 +25,8 @@ MOST: Final = 3
 """How many clauses are named at most."""
 ELSEWHERE: Final = 0.3
 """What a clause that is at work, but not on the part that differs, must be rarer by to come first."""
+SHOWING: Final = frozenset({"table", "digest", "play"})
+"""The commands by which the table is seen after every move."""
 SAMPLE: Final = 12
 """In how many agreeing games a wrong rule is tried, to see whether it would have shown there."""
 
@@ -107,7 +109,7 @@ def _clauses_on_the_way(found: Difference) -> set[str]:
     """The clauses that may have led to a difference: where tables are seen, those of the last move; else of all."""
     line = found.script.played()
     clauses = {*found.clauses, *at_work(line, found)}
-    if not {"table", "digest", "play"} & found.offered:
+    if not SHOWING & found.offered:
         for ply in range(1, len(line.states)):
             clauses |= {*all_clauses(line, ply)}
     return clauses
@@ -141,7 +143,7 @@ def diagnose(
         best = told[0] if told and not told[0].contradicted else None
         cited = _cited(least, told, evidence)
         same = {*best.differences} if best is not None else set[Difference]()
-        follows = [each for each in rest if each[0] in same or _follows(each[0], cited, evidence)]
+        follows = [each for each in rest if each[0] in same or _follows(each[0], least, cited, evidence)]
         left[:] = [each for each in rest if each not in follows]
         yield Finding(
             least,
@@ -154,7 +156,12 @@ def diagnose(
 
 def _order(found: Difference) -> tuple[bool, object]:
     """Setup first, and then the shortest."""
-    return bool(found.script.moves or not found.script.dealt), size(found.script)
+    return not _setup(found), size(found.script)
+
+
+def _setup(found: Difference) -> bool:
+    """Whether it shows before the first move."""
+    return found.script.dealt and not found.script.moves
 
 
 def _cited(found: Difference, told: Sequence[Explained], evidence: Evidence) -> tuple[str, ...]:
@@ -167,6 +174,10 @@ def _cited(found: Difference, told: Sequence[Explained], evidence: Evidence) -> 
     return tuple(dict.fromkeys((*(clause for clause in near if clause in likely), *likely)))
 
 
-def _follows(found: Difference, cited: Sequence[str], evidence: Evidence) -> bool:
-    """Whether a difference is likely to follow from a mistake about the first of these clauses."""
+def _follows(found: Difference, cause: Difference, cited: Sequence[str], evidence: Evidence) -> bool:
+    """Whether a difference is likely to follow from a mistake about the first of these clauses: if it is cited for both,
+    or if the game began with a wrong setup."""
+    if _setup(cause):
+        # Where tables are seen, the game would not have gone on after a wrong setup.
+        return found.script.dealt and (not found.offered & SHOWING or len(found.script.moves) <= 1)
     return bool(cited) and cited[0] in suspects(found, evidence)[:MOST]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind
+from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, cited
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading
 
@@ -38,6 +38,9 @@ class Finding:
         """The clauses it is about; if a reading explains it, the clauses read that way."""
         read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
         return read or self.cited or self.difference.clauses
+
+    def __str__(self) -> str:
+        return f"{self.difference.kind} ({cited(self.clauses)}): {self.difference.sentence}"
 
 
 class Found:

@@ -153,7 +153,8 @@ def _clauses(report: Report) -> Iterator[Case]:
 
 
 def _about(clause: str, findings: Iterable[Finding]) -> list[Finding]:
-    return [finding for finding in findings if clause in finding.clauses]
+    """The findings about a clause: a mistake belongs to the likeliest of its clauses."""
+    return [finding for finding in findings if clause in (finding.clauses[:1] if finding.wrong else finding.clauses)]
 
 
 def _unnamed(report: Report) -> Iterator[Case]:
@@ -164,11 +165,12 @@ def _unnamed(report: Report) -> Iterator[Case]:
 
 
 def _failure(finding: Finding) -> tuple[str, str]:
-    return str(finding.difference), _game(finding)
+    return str(finding), _game(finding)
 
 
 def _game(finding: Finding) -> str:
     """A difference with its game, for people to read."""
     found = finding.difference
     moves = [f"{number:4}. {move}" for number, move in enumerate(told(found.script), start=1)]
-    return "\n".join([str(found), *(f"It follows {reading}" for reading in finding.readings), *moves])
+    plays = [f"It plays by this rule: {finding.says}"] if finding.says else []
+    return "\n".join([str(finding), *(f"It follows {reading}" for reading in finding.readings), *plays, *moves])

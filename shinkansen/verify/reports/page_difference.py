@@ -80,12 +80,14 @@ def article(style: PageStyle, finding: Finding, number: int, engine: str, again:
             f'<p class="kind"><span class="tag">{tag}</span> {escape(title(finding))}{seen}</p>',
             f'<h3 id="t{number}"><span class="number">{number}</span> {words(found.sentence)}</h3>',
             *_readings(finding),
+            *_plays(finding),
             '<div class="sides">',
             _game(style, line, found),
             _clauses(style.game.rulebook, finding.clauses),
             "</div>",
             *_beside(style.game.rulebook, line, found, "The rules" if finding.wrong else "The reading asked for"),
             *views(style, line, found, number),
+            *_follows(finding),
             _again(finding, engine, again),
             "</article>",
         ]
@@ -169,6 +171,20 @@ def _readings(finding: Finding) -> Iterator[str]:
             for choice in reading.choices
         )
         yield f'<p class="reading">{"Or it follows" if place else "It follows"} {choices}</p>'
+
+
+def _plays(finding: Finding) -> Iterator[str]:
+    """The wrong rule that it seems to follow."""
+    if finding.says:
+        yield f'<p class="reading">It plays by this rule: <b>{words(finding.says)}</b></p>'
+
+
+def _follows(finding: Finding) -> Iterator[str]:
+    """The other differences that follow from the same mistake."""
+    if finding.follows:
+        told = "\n".join(f"<li>{words(other.sentence)}</li>" for other in finding.follows)
+        head = f"What follows from it, or seems to ({count(len(finding.follows), 'difference')})"
+        yield f'<details class="follows"><summary>{head}</summary>\n<ul>\n{told}\n</ul></details>'
 
 
 # -- what it says next to what it should say

@@ -65,6 +65,8 @@ def _difference(finding: Finding, engine: str) -> Part:
         "asked_again": finding.asked_again,
         "wrong": finding.wrong,
         "explained_by": explained,
+        "plays": finding.says,
+        "follows": [other.sentence for other in finding.follows],
     }
 
 

@@ -132,7 +132,9 @@ def _docstring(finding: Finding) -> str:
     book = found.script.setting.game.rulebook
     cited = [f"{id} {book[id].title}: {book[id].says}" for id in finding.clauses if id in book]
     read = [f"It may be a reading: {reading}" for reading in finding.readings]
-    if read:
+    if finding.says:
+        read.append(f"It plays by this rule: {finding.says}")
+    if finding.readings:
         read.append("If you read the rule that way, you do not want this test.")
     moves = [f"{number:3}. {move}" for number, move in enumerate(told(found.script), start=1)]
     blocks = [[_seen(found.sentence)], cited, read, moves, ["The engine is that of the fixture `shinkansen_engine`."]]
