@@ -117,9 +117,19 @@ def _values(game: Game) -> str:
         f"""# Deals, states, tables{editions}, reports, fingerprints{of_game(game)}
 
 The larger values in the messages of {_wire(game)}, what `shinkansen verify --json` writes, what
-`shinkansen fingerprint --json` prints, and the small parts that they share. Each example is checked against its schema when this page is built."""
+`shinkansen fingerprint --json` prints, and the small parts that they share. Each example is checked against its
+schema when this page is built."""
     ]
-    for name in ("deal", *([] if kinds(game) else ["move"]), "state", "table", "edition", "report", "fingerprint", "common"):
+    for name in (
+        "deal",
+        *([] if kinds(game) else ["move"]),
+        "state",
+        "table",
+        "edition",
+        "report",
+        "fingerprint",
+        "common",
+    ):
         if name in OWN and name not in values(game):
             continue
         whole = schema(name, game)
