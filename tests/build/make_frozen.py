@@ -40,8 +40,8 @@ from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import edition_json
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.reports import written_tests
-from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.fingerprint_json import fingerprint_json
+from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.report_json import report_json, schema_text
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.edition_check import shipped_text
