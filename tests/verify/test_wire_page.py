@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinkansen.core.plain_json import Json
-from shinkansen.core.play import at_random, play_out
+from shinkansen.core.play import at_random, play_out, plies
 from shinkansen.testing.strategies import deals
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.hosting import Answering
@@ -27,12 +26,11 @@ from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.zerokei import moves
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.draft import Draft
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.happenings import Paid
-from shinkansen.zerokei.hideo import _margin as use_margin  # pyright: ignore[reportPrivateUsage]
+from shinkansen.zerokei.happenings import CauldronPlaced, Paid, Scored
 from shinkansen.zerokei.opening import open_rules
 from shinkansen.zerokei.ruleset import NAME, ZeroKei
+from shinkansen.zerokei.table import COLOURS
 from shinkansen.zerokei.testing.strategies import READINGS, SOLO, rules_for
 from tests.settings import zerokei
 from tests.wrong_engines import reading
@@ -129,7 +127,9 @@ def wired(answer: Answering) -> Report:
 
 def reads(**letters: str) -> Server:
     """An engine with letters of its own, whatever it is sent."""
-    return Server({NAME: partial(reading, **letters)}, capabilities=("new", "load", "legal", "apply", "table"))
+    return Server(
+        {NAME: lambda setting: reading(setting, **letters)}, capabilities=("new", "load", "legal", "apply", "table")
+    )
 
 
 def test_who_answers_by_another_letter_than_it_was_sent_is_read_and_checked_by_that_letter() -> None:
@@ -243,7 +243,7 @@ def held(rules: ZeroKei, before: Any, after: Any, move: Any, paid: Counter[str])
             adds = [{"again": move["again"]}]
         row = AGAIN if "again" in owed else row
     if move["move"] == "participate":
-        space = rules.edition.venues[move["venue"] - 1]
+        space = rules.edition.venues[int(move["venue"]) - 1]
         assert sum(paid[clause] for clause in VENUES) == space.pay * move["times"]
         if space.moves and move["times"]:
             adds.append({"moving": space.moves * move["times"]})
@@ -313,17 +313,25 @@ def test_the_hidden_board_never_changes_in_play(game: tuple[ZeroKei, Deal], choi
             assert sight in ("?", "", token)
 
 
-def test_zero_in_a_margin_means_no_cauldron_and_no_points() -> None:
-    """In the shipped edition the third margin scores nothing and the fourth places nothing."""
-    margins = [(margin.venue, margin.vp) for margin in rules_for(1).edition.hideo.margins]
-    assert (margins[2], margins[3]) == ((3, 0), (0, 2))
-    kit = rules_for(1).kit
-    for row, (venue, vp) in enumerate(margins, start=1):
-        draft = Draft(kit, rules_for(1).start(rules_for(1).deal(Random(1))))
-        use_margin(draft, row)
-        placed = [counts[kit.hideo] for counts in draft.cauldrons]
-        assert placed == [int(place == venue) for place in (1, 2, 3)]
-        assert draft.seats[kit.hideo].vp == vp
+def test_zero_in_a_margin_means_no_cauldron_or_no_points() -> None:
+    """In the shipped edition the third margin scores nothing and the fourth places nothing. Hideo uses nothing but
+    margins where every city is prepared and has a station and track."""
+    rules = rules_for(1)
+    done: dict[str, set[type[object]]] = {clause: set() for clause in ("12.7.7", "12.7.8", "12.7.9", "12.7.10")}
+    cities = [city.id for city in rules.edition.cities]
+    built: Any = {city: COLOURS[place % len(COLOURS)] for place, city in enumerate(cities)}
+    for seed in range(4):
+        rng = Random(seed)
+        whole: Any = rules.state_json(rules.start(rules.deal(rng)))
+        whole["table"] |= {"prepared": cities, "tracked": cities, "stations": built}
+        for ply in plies(rules, rules.read_state(whole), at_random(rng)):
+            for happening in rules.explain(ply.state, ply.move).happenings:
+                if happening.clause in done:
+                    done[happening.clause].add(type(happening))
+    margins = rules.edition.hideo.margins
+    assert [(margin.venue, margin.vp) for margin in margins[2:]] == [(3, 0), (0, 2)]
+    for margin, kinds in zip(margins, done.values(), strict=True):
+        assert kinds == {*([CauldronPlaced] if margin.venue else []), *([Scored] if margin.vp else [])}
 
 
 def test_players_is_a_list_where_the_page_says_so_and_solo_is_set_up_as_for_two() -> None:
