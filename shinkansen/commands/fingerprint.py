@@ -23,10 +23,10 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `fingerprint`."""
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     add_game(parser)
-    add_edition(parser)
-    parser.add_argument("--seconds", type=float, default=60.0, help="time limit in all (default 60)")
+    add_edition(parser, "the edition to play with")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time limit for the whole check (default 60)")
     parser.add_argument("--games", type=int, default=30, help="at most this many random games (default 30)")
-    parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
+    parser.add_argument("--seed", type=int, default=1964, help="which games to play (default 1964)")
     parser.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json prints, and exit")
     parser.set_defaults(run=run)

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shinkansen.core.parts import PLACES
 from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, play_out, plies
 from shinkansen.testing.strategies import deals
@@ -108,6 +109,7 @@ def test_the_sections_of_hideos_items_are_those_whose_clauses_his_change() -> No
     book = GAME.rulebook
     for clause, of in sections_of_hideo().items():
         assert {".".join(changed.split(".")[:2]) for changed in book[clause].changes} == {of}
+        assert GAME.part(PLACES).section(clause) == of, "as answers are compared"
     assert sections_of_hideo().keys() == {clause.id for clause in book if clause.id.startswith("12.9.")}
     on_table = {row.split("|")[1].strip() for row in on_page("### Items of a score").splitlines() if row[:4] == "| 11"}
     assert on_table == {"11.2", "11.3", "11.4", "11.5", "11.6"}
@@ -159,6 +161,23 @@ def test_who_skips_what_comes_with_a_letter_it_does_not_follow_skips_everything(
 
     report = wired(skipping)
     assert (report.code, report.scope.nothing) == (2, True)
+
+
+def test_who_was_sent_another_letter_need_not_remember_what_its_own_needs() -> None:
+    server, forgot = reads(bought_card="b"), list[bool]()
+
+    def forgetting(request: dict[str, Json]) -> Any:
+        reply: Any = server.answer(request)
+        if "table" in reply:
+            forgot.append(bool(reply["table"]["memory"]))
+            reply["table"]["memory"] = []
+        return reply
+
+    report = wired(forgetting)
+    assert any(forgot)
+    assert (report.code, report.mistakes) == (3, ())
+    assert report.fingerprint is not None
+    assert report.fingerprint.other == {"bought_card": "b"}
 
 
 # -- split moves
