@@ -103,8 +103,8 @@ def _schemas() -> Iterator[dict[str, Any]]:
     for path in FORMS:
         content = content_of(path)
         del content["$schema"]  # or jsonschema would use its own validator, to which 1.0 is an integer
-        # Ours says exactly what this version writes; who reads reports ignores what was added later.
-        yield cast("dict[str, Any]", _opened(content) if path.stem == "report" else content)
+        # Ours say exactly what this version writes; who reads reports ignores what was added later.
+        yield cast("dict[str, Any]", _opened(content) if path.stem in ("report", "fingerprint") else content)
 
 
 def _opened(schema: Json) -> Json:

@@ -18,6 +18,7 @@ from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import Setting
+from shinkansen.verify.reports.fingerprint_json import fingerprint_json
 from shinkansen.verify.reports.report_json import report_json
 
 Message: TypeAlias = Mapping[str, Json]
@@ -133,12 +134,15 @@ def values(game: Game) -> dict[str, Json]:
         "state": requests["load"]["state"],
         "table": replies["table"]["table"],
         **({"edition": requests["new"]["edition"]} if game.has(EDITIONS) else {}),
-        "report": report(game),
+        **reports(game),
     }
 
 
 @cache
-def report(game: Game) -> dict[str, Json]:
-    """Of a check of our own engine: one short game, no vectors."""
+def reports(game: Game) -> dict[str, Json]:
+    """The report and the fingerprint of a check of our own engine: one short game, no vectors."""
     plan = Plan((Setting(game, _seats(game)),), games=1)
-    return report_json(check_engine(in_process(reference(games=[game.name])), plan))
+    told = check_engine(in_process(reference(games=[game.name])), plan)
+    found = told.fingerprint
+    assert found is not None, "the reference has a reading"
+    return {"report": report_json(told), "fingerprint": fingerprint_json(told, found)}

@@ -114,12 +114,22 @@ def _told_of_moves(game: Game) -> str:
 def _values(game: Game) -> str:
     editions = ", editions" if "edition" in values(game) else ""
     parts = [
-        f"""# Deals, states, tables{editions}, reports{of_game(game)}
+        f"""# Deals, states, tables{editions}, reports, fingerprints{of_game(game)}
 
-The larger values in the messages of {_wire(game)}, what `shinkansen verify --json` writes, and the small parts
-that they share. Each example is checked against its schema when this page is built."""
+The larger values in the messages of {_wire(game)}, what `shinkansen verify --json` writes, what
+`shinkansen fingerprint --json` prints, and the small parts that they share. Each example is checked against its
+schema when this page is built."""
     ]
-    for name in ("deal", *([] if kinds(game) else ["move"]), "state", "table", "edition", "report", "common"):
+    for name in (
+        "deal",
+        *([] if kinds(game) else ["move"]),
+        "state",
+        "table",
+        "edition",
+        "report",
+        "fingerprint",
+        "common",
+    ):
         if name in OWN and name not in values(game):
             continue
         whole = schema(name, game)

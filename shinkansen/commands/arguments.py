@@ -132,9 +132,9 @@ def matching(game: Game, chosen: Mapping[str, Json], seats: int | None = None) -
 # -- editions and readings
 
 
-def add_edition(parser: argparse.ArgumentParser) -> None:
+def add_edition(parser: argparse.ArgumentParser, what: str = "the edition it was played with") -> None:
     """Add the edition."""
-    parser.add_argument("--edition", metavar="FILE", help="the edition it was played with (default: the shipped one)")
+    parser.add_argument("--edition", metavar="FILE", help=f"{what} (default: the shipped one)")
 
 
 def edition(arguments: argparse.Namespace, game: Game) -> Json:

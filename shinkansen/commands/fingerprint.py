@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import argparse
-from typing import cast
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
 from shinkansen.commands import Words, need_verify
 from shinkansen.commands.arguments import add_edition, add_game, chosen_game
 from shinkansen.commands.prose import fitted
 from shinkansen.commands.verify import edition_name, watching
 from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.prose import count
+
+if TYPE_CHECKING:
+    from shinkansen.verify.judging.fingerprint import Fingerprint
+    from shinkansen.verify.judging.verdict import Report
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `fingerprint`."""
-    parser.add_argument("command", nargs="+", metavar="COMMAND", help="after --, the engine with its arguments")
+    parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     add_game(parser)
-    add_edition(parser)
-    parser.add_argument("--seconds", type=float, default=60.0, help="time limit in all (default 60)")
+    add_edition(parser, "the edition to play with")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time limit for the whole check (default 60)")
     parser.add_argument("--games", type=int, default=30, help="at most this many random games (default 30)")
-    parser.add_argument("--seed", type=int, default=1964, help="which games (default 1964)")
+    parser.add_argument("--seed", type=int, default=1964, help="which games to play (default 1964)")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json prints, and exit")
     parser.set_defaults(run=run)
 
 
@@ -31,9 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
     from shinkansen.verify.judging.start import Command
     from shinkansen.verify.judging.vectors import shipped
     from shinkansen.verify.judging.verdict import verdict
-    from shinkansen.verify.reports.text import undetermined
+    from shinkansen.verify.reports.fingerprint_json import fingerprint_json
+    from shinkansen.verify.reports.report_json import schema_text
 
     game = chosen_game(arguments)
+    if arguments.schema:
+        print(schema_text(game, "fingerprint"))
+        return 0
+    if not arguments.command:
+        raise ShinkansenError("which engine? expected -- COMMAND")
     edition = edition_name(game, arguments.edition)
     counts = dict.fromkeys(cast("int", table["seats"]) for table in game.tables)
     tables = tuple(Setting(game, seats, edition=edition) for seats in counts)
@@ -47,12 +62,23 @@ def run(arguments: argparse.Namespace) -> int:
     found = report.fingerprint
     if found is None:
         raise ShinkansenError(report.unfinished or verdict(report))
-    print(f"{report.who}: {found}")
-    for slug, letter in found.other.items():
-        ruling = game.register[slug]
-        print(fitted(f"  {ruling.id}={letter} ({slug}): {ruling.question} {ruling.says(letter)}"))
-    for line in undetermined(found):
-        print(fitted(line))
-    if report.mistakes:
-        print(f"  {len(report.mistakes)} differences fit no reading: `shinkansen verify` shows them")
+    if arguments.json:
+        print(json.dumps(fingerprint_json(report, found), indent=1))
+    else:
+        for line in _told(report, found):
+            print(line)
     return report.code
+
+
+def _told(report: Report, found: Fingerprint) -> Iterator[str]:
+    """The fingerprint in words."""
+    from shinkansen.verify.reports.text import undetermined
+
+    yield f"{report.who}: {found}"
+    for slug, letter in found.other.items():
+        ruling = report.game.register[slug]
+        yield fitted(f"  {ruling.id}={letter} ({slug}): {ruling.question} {ruling.says(letter)}")
+    yield from map(fitted, undetermined(found))
+    if report.mistakes:
+        fits = "fits" if len(report.mistakes) == 1 else "fit"
+        yield f"  {count(len(report.mistakes), 'difference')} {fits} no reading: `shinkansen verify` shows them"

@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 
     playing = parts.add_parser("play", help="play a game of random moves and write its record")
     add_random_game(playing, words)
-    add_edition(playing)
+    add_edition(playing, "the edition to play with")
     playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
     playing.set_defaults(run=run_play)
 

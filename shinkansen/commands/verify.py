@@ -49,19 +49,19 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--tcp", metavar="HOST:PORT", help="an engine that listens at this address")
     ways.add_argument("--python", metavar="MODULE:OBJECT", help="a Python object that answers, run in its own process")
-    ways.add_argument("--demo", action="store_true", help="check the engine with mistakes that comes with the game")
+    ways.add_argument("--demo", action="store_true", help="check the bundled engine, which makes mistakes on purpose")
     add_game(parser)
     parser.add_argument("--in-process", action="store_true", help="with --python: call the object in this process")
     parser.add_argument(
         "--seconds",
         type=float,
-        help=f"for the whole check, including shortening differences and stopping the engine (default {SECONDS}, or "
-        f"{LONGEST} with --games or --vectors-only; before version 0.2 it was for the games alone)",
+        help="time limit for the whole check, including shortening differences and stopping the engine (default "
+        f"{SECONDS}, or {LONGEST} with --games or --vectors-only; before version 0.2 it was for the games alone)",
     )
     parser.add_argument("--games", type=int, help="at most this many games")
     add_table(parser, game_for(words))
     add_rulings(parser, "those the engine declares")
-    add_edition(parser)
+    add_edition(parser, "the edition to play with")
     parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
     parser.add_argument(
         "--seed",
@@ -76,7 +76,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
         action="append",
         default=[],
         metavar="CAPABILITY",
-        help="commands that it must have answered; otherwise exit code 2",
+        help="a command that it must have answered, otherwise exit code 2; may be given several times",
     )
     parser.add_argument("--vectors-only", action="store_true", help="no games, only the conformance vectors")
     parser.add_argument("--timeout", type=float, help="seconds to wait for an answer (default 10)")
@@ -84,7 +84,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path(OUT), metavar="DIR", help=f"where to write artefacts (default {OUT})"
     )
-    parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask the question of an artefact again")
+    parser.add_argument("--rerun", type=Path, metavar="FILE", help="ask only what this artefact asks, once more")
     parser.set_defaults(run=run)
 
 

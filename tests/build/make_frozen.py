@@ -40,6 +40,7 @@ from shinkansen.verify.judging.runner import Plan, check_engine
 from shinkansen.verify.judging.script import edition_json
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.reports import written_tests
+from shinkansen.verify.reports.fingerprint_json import fingerprint_json
 from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.report_json import report_json, schema_text
 from shinkansen.zerokei import logs
@@ -299,6 +300,15 @@ def stored_reports() -> Texts:
     return found
 
 
+def stored_fingerprints() -> Texts:
+    """Of the engines whose reading can be found out."""
+    return {
+        f"fingerprint-1/{name}.json": line(fingerprint_json(report(name), found))
+        for name in VERDICTS
+        if (found := report(name).fingerprint) is not None
+    }
+
+
 def artefacts() -> Texts:
     """The differences of a careless engine, and one of every class."""
     usual = ("effect", "turn", "restrictive", "permissive", "refusal", "score, totals only", "leak")
@@ -323,7 +333,7 @@ def tests_written() -> Texts:
 
 MAKERS: Final[tuple[Callable[[], Texts], ...]] = (
     records, public_logs, wire_values, positions, editions, wire_schemas, conversations, conformance_vectors, engine_js,
-    numbers, addresses, stored_reports,
+    numbers, addresses, stored_reports, stored_fingerprints,
 )  # fmt: skip
 FOUND: Final[dict[str, Callable[[], Texts]]] = {
     f"artefact-1/version-{VERSION}/": artefacts,

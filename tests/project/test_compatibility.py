@@ -42,6 +42,7 @@ from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.runner import Plan, check
 from shinkansen.verify.judging.start import Command
+from shinkansen.verify.reports import fingerprint_json as fingerprint_module
 from shinkansen.verify.reports import report_json as report_module
 from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.report_json import report_json, schema_text
@@ -370,6 +371,8 @@ def test_points_are_vp_on_wire_1() -> None:
 
 
 SCHEMAS = frozen("wire-1/schemas/*.json")
+OURS = ("report", "fingerprint")
+"""What we write and others read."""
 
 
 @pytest.mark.parametrize("path", SCHEMAS, ids=ids)
@@ -393,7 +396,7 @@ def test_the_schemas_of_today_ask_of_engines_what_they_asked_then(path: Path) ->
 
     then, now = content_of(path), cast("Part", json.loads(json.dumps(schemas.schema(path.stem, GAME))))
     assert [*lost(asks(then), asks(now))] == []
-    if path.stem != "report":  # the one that we write and others read: there a key more is a promise more
+    if path.stem not in OURS:  # those that we write and others read: there a key more is a promise more
         assert [*lost(dict(required(then)), dict(required(now)))] == []
 
 
@@ -613,6 +616,26 @@ def test_the_schema_that_was_printed_is_in_that_of_today() -> None:
         assert draft(now).is_valid(content_of(path))
 
 
+# -- fingerprints
+
+
+FINGERPRINTS = frozen("fingerprint-1/*.json")
+
+
+@pytest.mark.parametrize("path", FINGERPRINTS, ids=ids)
+def test_a_stored_fingerprint_is_a_fingerprint_and_one_of_today_has_all_its_keys(path: Path) -> None:
+    """By the schema of its time and by the one of today."""
+    then = content_of(path)
+    assert misfit("fingerprint", then) is None
+    assert schemas.misfit(schema_of("fingerprint"), then) is None
+    report = make_frozen.report(path.stem)
+    assert report.fingerprint is not None
+    now = fingerprint_module.fingerprint_json(report, report.fingerprint)
+    assert misfit("fingerprint", now) is None
+    assert (now["format"], now["code"]) == (then["format"], then["code"]) == (1, CODES[path.stem])
+    assert {*then} <= {*now}
+
+
 # -- what people cite
 
 
@@ -685,6 +708,7 @@ def test_the_page_has_the_versions_that_are_written() -> None:
         "artefact of `verify`": artefact.FORMAT,
         "conformance vectors": vectors.FORMAT,
         "report of `verify --json`": report_module.FORMAT,
+        "fingerprint of `fingerprint --json`": fingerprint_module.FORMAT,
         "[position in one line](position.md)": position.VERSION,
         "rules of Zero-Kei": VERSION,
     }

@@ -202,6 +202,10 @@ def test_another_reading_is_told_as_a_reading(shell: Shell) -> None:
     out = shell.verify(other, code=3)
     assert "reading: unwon_prize: b, 1 as preferred, 0 undetermined" in out
     assert "It follows ruling R1 b (unwon_prize=b)" in out
+    found = json.loads(shell.run("fingerprint", "--game", "goofspiel", "--json", "--", sys.executable, other, code=3))
+    rows = [(row["ruling"], row["letter"], row["known"], row["possible"], row["asked"]) for row in found["rulings"]]
+    assert rows == [("R1", "b", True, ["b"], "a"), ("R2", "a", True, ["a"], "a")]
+    assert (found["game"], found["edition"], found["mistakes"], found["code"]) == ("goofspiel", "", 0, 3)
 
 
 # -- conformance vectors

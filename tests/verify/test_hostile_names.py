@@ -32,6 +32,7 @@ from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.start import Smoke, Who
 from shinkansen.verify.judging.verdict import Report
+from shinkansen.verify.reports.fingerprint_json import fingerprint_json
 from shinkansen.verify.reports.junit import junit
 from shinkansen.verify.reports.page import page
 from shinkansen.verify.reports.report_json import report_json
@@ -142,11 +143,17 @@ def out_as_test(report: Report) -> str:
     return "".join(file.name + "\n" + file.text for file in made)
 
 
+def out_as_fingerprint(report: Report) -> str:
+    assert report.fingerprint is not None
+    return json.dumps(fingerprint_json(report, report.fingerprint))
+
+
 WAYS_OUT: dict[str, Callable[[Report], str]] = {
     "words": out_in_words,
     "page": page,
     "junit": junit,
     "json": lambda report: canonical(report_json(report)),
+    "fingerprint": out_as_fingerprint,
     "test": out_as_test,
     "artefact": lambda report: canonical(artefact_json(report.findings[0], str(report.who))),
 }

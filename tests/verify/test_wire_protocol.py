@@ -1,4 +1,4 @@
-"""The wire: what the reference answers, the schemas of every message, and the session that `docs/wire.md` shows."""
+"""The wire: what the reference answers, and the schemas of every message. What its page says: `test_wire_page`."""
 
 from __future__ import annotations
 
@@ -446,28 +446,6 @@ def test_every_verdict_is_on_the_page() -> None:
     assert set(on_page) == set(Fault)
     limits = Limits()
     assert (limits.start, limits.answer, limits.stop, limits.line) == (10, 10, 5, 2**20), "as the page says"
-
-
-def test_the_session_on_the_page_is_a_real_one() -> None:
-    """The lines of the complete session, sent to the reference; only what is shortened on the page is filled in."""
-    text = PAGE.partition("## A complete session")[2].partition("```json\n")[2].partition("```")[0]
-    lines = [json.loads(line) for line in text.splitlines()]
-    rules = rules_for(2)
-    full = {"edition": rules.edition.to_json(), "rulings": rules.rulings.letters()}
-    server = reference()
-    for request, shown in zip(lines[::2], lines[1::2], strict=True):
-        assert schemas.misfit(schemas.reply(request["cmd"], GAME), shown) is None
-        sent = {key: full[key] if value == {"...": "..."} else value for key, value in request.items()}
-        assert schemas.misfit(schemas.request(request["cmd"], GAME), sent) is None
-        reply = server.answer(sent)
-        if request["cmd"] == "start":
-            assert reply.keys() == shown.keys()
-            assert set(shown["capabilities"]) <= set(schemas.commands())
-        elif request["cmd"] == "scores":
-            assert reply | {"scores": 0} == shown | {"scores": 0}
-        else:
-            assert reply == shown
-    assert lines[-1] == {"seq": lines[-2]["seq"]}
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ BASE = "https://shinkansen.example/wire/1/"
 
 OWN: Final = ("deal", "edition", "move", "state", "table")
 """The schemas that a game has of its own."""
-NAMES: Final = ("common", "deal", "edition", "move", "replies", "report", "requests", "state", "table")
+NAMES: Final = ("common", "deal", "edition", "fingerprint", "move", "replies", "report", "requests", "state", "table")
 
 Schema: TypeAlias = "dict[str, Any]"
 Check: TypeAlias = Callable[[Any], bool]

@@ -15,6 +15,7 @@ from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.fingerprint import Fingerprint
 from shinkansen.verify.judging.readings import Reading
 from shinkansen.verify.judging.scope import power
+from shinkansen.verify.judging.start import Who
 from shinkansen.verify.judging.verdict import Inconsistent, Report, strength, verdict
 
 FORMAT = 2
@@ -25,14 +26,13 @@ def report_json(report: Report) -> Part:
     """Everything."""
     who, done = report.who, report.progress
     found: list[Json] = [_difference(finding, str(who)) for finding in report.findings]
-    declared: Part | None = {**who.rulings} if who.rulings is not None else None
     return {
         "format": FORMAT,
         "shinkansen": __version__,
         "wire": WIRE,
         "verdict": verdict(report),
         "code": report.code,
-        "engine": {"name": who.name, "version": who.version, "language": who.language, "rulings": declared},
+        "engine": engine_json(who),
         "capabilities": [*sorted(who.capabilities)],
         "smoke": {"passed": report.smoke.passed, "steps": [[*step] for step in report.smoke.steps]},
         "vectors": done.vectors,
@@ -55,6 +55,12 @@ def report_json(report: Report) -> Part:
         "other_readings": len(report.other_readings),
         "differences": found,
     }
+
+
+def engine_json(who: Who) -> Part:
+    """Who an engine says it is, with the readings it declares, if it does."""
+    declared: Part | None = {**who.rulings} if who.rulings is not None else None
+    return {"name": who.name, "version": who.version, "language": who.language, "rulings": declared}
 
 
 def _difference(finding: Finding, engine: str) -> Part:
@@ -123,11 +129,11 @@ def _fingerprint(found: Fingerprint) -> Part:
     }
 
 
-def schema_text(game: Game) -> str:
-    """The schema of a report about a game in one piece, with everything it refers to."""
-    report = schemas.schema("report", game)
-    others = {name: schemas.schema(name, game) for name in _needed("report", game)}
-    whole = {**report, "$defs": {**report["$defs"], **others}}
+def schema_text(game: Game, of: str = "report") -> str:
+    """The schema of a report about a game, or of something else, in one piece, with everything it refers to."""
+    main = schemas.schema(of, game)
+    others = {name: schemas.schema(name, game) for name in _needed(of, game)}
+    whole = {**main, "$defs": {**main["$defs"], **others}}
     return json.dumps(whole, indent=2)
 
 
