@@ -42,6 +42,11 @@ class ClauseKind(StrEnum):
     DEFINITION = "definition"
 
 
+def section(id: str) -> str:
+    """The section of the rulebook that a clause belongs to: 7.13 for 7.13.3."""
+    return ".".join(id.split(".")[:2])
+
+
 class ApparatusKind(StrEnum):
     """What a line of the text is when it is not a rule."""
 
@@ -239,6 +244,12 @@ class Rulebook:
     def changing(self, clause: Clause) -> tuple[Clause, ...]:
         """The clauses that make an exception to this one, or alter its figures."""
         return tuple(each for each in self.clauses if clause.id in each.changes)
+
+    def scored_under(self, id: str) -> str:
+        """The section of a score that a clause belongs to: 11.3 for 11.3.2, and for a clause that changes another one
+        the section of that: 11.3 for 12.9.1, which changes 11.3.3."""
+        changed = self[id].changes if id in self else ()
+        return section(changed[0] if changed else id)
 
     def account(self) -> tuple[str, ...]:
         """What is wrong with the account of the base text's lines; empty if every line has its owners."""

@@ -153,17 +153,9 @@ class Places:
     """Whether a table in JSON, perhaps somebody else's, says that the game is over."""
     forgettable: Mapping[str, Json] = field(factory=dict[str, Json], converter=_json)
     """Parts of the table that only some readings need, and what they are under the others."""
-    sections: Mapping[str, str] = field(factory=dict[str, str], converter=_names)
-    """The section of a score that a clause belongs to, if its number does not tell: 11.3 for 12.9.1. A clause that
-    speaks of several belongs to none (`""`)."""
     figures: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The clauses that a figure of the edition belongs to, by its path without places in lists
     (`figures.unused_action_yen`)."""
-
-    def section(self, clause: str) -> str:
-        """The section of a score that a clause belongs to: 11.3 for 11.3.2. Scores are compared by section, because to
-        which clause within it a loss or a tie is attributed is a matter of taste."""
-        return self.sections.get(clause, ".".join(clause.split(".")[:2]))
 
 
 PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Places)

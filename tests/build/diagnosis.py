@@ -15,7 +15,8 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from statistics import median
 
@@ -199,12 +200,13 @@ def main() -> None:
     only = frozenset(arguments.only.split(",")) - {""}
     ids = {*arguments.ids.split(",")} - {""}
     chosen = [each for name in arguments.sets for each in mistakes(name) if not ids or each.id in ids]
-    with ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
-        futures = [pool.submit(tell, each, arguments.node, only, arguments.seconds) for each in chosen]
-        told = list[Told]()
-        for future in as_completed(futures):
-            told.append(future.result())
-            print(line(told[-1]), flush=True)
+    told = list[Told]()
+    with Pool(arguments.jobs, maxtasksperchild=1) as pool:
+        for one in pool.imap_unordered(
+            partial(tell, node=arguments.node, only=only, seconds=arguments.seconds), chosen
+        ):
+            told.append(one)
+            print(line(one), flush=True)
     print("\n".join(summary(told)))
     if ids:
         for one in told:

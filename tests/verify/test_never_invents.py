@@ -25,7 +25,6 @@ from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.opening import open_rules
-from shinkansen.zerokei.places import PLACES
 from shinkansen.zerokei.ruleset import NAME, ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
 from tests.deep import DEEP
@@ -89,7 +88,7 @@ def _sections(reply: Part) -> Part:
     for items in cast("list[list[Part]]", reply["scores"]):
         sums: dict[str, int] = {}
         for item in items:
-            section = PLACES.section(str(item["clause"]))
+            section = GAME.rulebook.scored_under(str(item["clause"]))
             sums[section] = sums.get(section, 0) + cast("int", item[POINTS])
         seats.append([{"clause": section, POINTS: points} for section, points in sums.items()])
     return {**reply, "scores": seats}

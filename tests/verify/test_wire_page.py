@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shinkansen.core.parts import PLACES
 from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, play_out, plies
 from shinkansen.testing.strategies import deals
@@ -109,7 +108,7 @@ def test_the_sections_of_hideos_items_are_those_whose_clauses_his_change() -> No
     book = GAME.rulebook
     for clause, of in sections_of_hideo().items():
         assert {".".join(changed.split(".")[:2]) for changed in book[clause].changes} == {of}
-        assert GAME.part(PLACES).section(clause) == of, "as answers are compared"
+        assert book.scored_under(clause) == of, "as answers are compared"
     assert sections_of_hideo().keys() == {clause.id for clause in book if clause.id.startswith("12.9.")}
     on_table = {row.split("|")[1].strip() for row in on_page("### Items of a score").splitlines() if row[:4] == "| 11"}
     assert on_table == {"11.2", "11.3", "11.4", "11.5", "11.6"}

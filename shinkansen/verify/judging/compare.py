@@ -172,7 +172,7 @@ def _permissive(line: Line, ask: Ask, move: Json, verb: str) -> Difference:
         refusal = None
     clauses = (refusal.clause,) if refusal is not None and refusal.clause else ()
     said = _said(line, checking) if refusal is not None else canonical(move)
-    why = f"which is not legal: {refusal.sentence}" if refusal is not None else "which is not a move."
+    why = f"which is not legal. {refusal.sentence}" if refusal is not None else "which is not a move."
     kind = kind_of(move) if isinstance(move, dict) else "no move"
     script = line.script.until(ask.ply, ask)
     sentence = f"It {verb} {said}, {why}"
@@ -242,14 +242,18 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
 
 
 def sections(line: Line, ours: Json) -> Callable[[str], str | None]:
-    """To which section of a score a clause belongs; none if that cannot be told, because it is about something else."""
-    places = line.setting.places
-    known = {places.section(str(item["clause"])) for items in cast("list[list[Part]]", ours) for item in items}
-    known |= {places.section(clause.id) for clause in line.setting.game.rulebook if clause.kind is ClauseKind.SCORING}
+    """To which section of a score a clause belongs; none if that cannot be told, because it is about something else.
+
+    Scores are compared by section: to which clause within it a loss or a tie is attributed is a matter of taste."""
+    book = line.setting.game.rulebook
+    known = {book.scored_under(str(item["clause"])) for items in cast("list[list[Part]]", ours) for item in items}
+    chapters = {name.split(".")[0] for name in known}
+    scoring = (book.scored_under(clause.id) for clause in book if clause.kind is ClauseKind.SCORING)
+    known |= {name for name in scoring if name.split(".")[0] in chapters}
 
     def section(clause: str) -> str | None:
-        name = places.section(clause)
-        return name if name and name in known else None
+        name = book.scored_under(clause)
+        return name if name in known else None
 
     return section
 

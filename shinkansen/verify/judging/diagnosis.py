@@ -168,15 +168,16 @@ def _cited(found: Difference, told: Sequence[Explained], evidence: Evidence) -> 
     """The clauses to name for a difference: those of the wrong rules that explain it, else the likeliest."""
     best = [one for one in told if not one.contradicted and len(one.differences) == len(told[0].differences)]
     if best:
-        return tuple(dict.fromkeys(clause for one in best for clause in one.by.clauses or found.clauses))
+        clauses = dict.fromkeys(clause for one in best for clause in one.by.clauses)
+        return tuple(sorted(clauses, key=evidence.right))
     likely = suspects(found, evidence)
     near = dict.fromkeys(clause for one in told for clause in one.by.clauses)
     return tuple(dict.fromkeys((*(clause for clause in near if clause in likely), *likely)))
 
 
 def _follows(found: Difference, cause: Difference, cited: Sequence[str], evidence: Evidence) -> bool:
-    """Whether a difference is likely to follow from a mistake about the first of these clauses: if it is cited for both,
-    or if the game began with a wrong setup."""
+    """Whether a difference is likely to follow from a mistake about the first of these clauses: if that is cited for
+    both, or if the game began with a wrong setup."""
     if _setup(cause):
         # Where tables are seen, the game would not have gone on after a wrong setup.
         return found.script.dealt and (not found.offered & SHOWING or len(found.script.moves) <= 1)

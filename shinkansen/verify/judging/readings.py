@@ -22,7 +22,7 @@ from shinkansen.core.rulings import Letters, Register
 from shinkansen.verify.conversation.recorded import NEVER_ASKED, Recorded
 from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.script import Ask, Script, ScriptError, Setting, What
+from shinkansen.verify.judging.script import Ask, Script, Setting, What
 
 
 @frozen
@@ -110,7 +110,7 @@ class Heard:
         script = self.script if setting is None else attrs.evolve(self.script, setting=setting)
         try:
             return Judge(self.answers, self.offered).first(script, rules) is None
-        except ScriptError:
+        except FAILURES:
             return False  # it made a move that is not legal then
 
 
@@ -153,7 +153,7 @@ def answers(found: Difference, setting: Setting | None = None, rules: AnyRules |
         if not line.script.asks:
             return line.table(len(line.script.moves))
         return [line.answer(ask) for ask in line.script.asks]
-    except ShinkansenError:
+    except FAILURES:
         return None
 
 
@@ -169,7 +169,7 @@ def agrees(found: Difference, setting: Setting | None = None, rules: AnyRules | 
         judge = Judge(found.heard, found.offered)
         differs = judge.first(attrs.evolve(script, asks=()) if listed else script, rules) is not None
         return not differs and not judge.skipped[NEVER_ASKED.reason]
-    except ShinkansenError:
+    except FAILURES:
         return False
 
 
@@ -177,6 +177,8 @@ def _is_legal(answer: Json) -> Json:
     return cast("list[Part]", answer)[0]["legal"] if answer else None
 
 
+FAILURES: Final = Exception
+"""What may be raised when a game is played by other rules: a move is not legal; and wrong rules can fail in any way."""
 LEGALITY: Final = (DifferenceKind.PERMISSIVE, DifferenceKind.RESTRICTIVE)
 
 

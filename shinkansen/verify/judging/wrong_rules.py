@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
+from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules
@@ -57,12 +58,13 @@ class WrongRules:
         self._open.close()
 
     def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[WrongRule]:
-        """Those that break a clause of the same sections as these; of the figures printed on a component with a name,
-        only those of components that are among the words."""
+        """Those that break a clause of the same sections as these, or an exception to one of these; of the figures
+        printed on a component with a name, only those of components that are among the words."""
         sections = {section(clause) for clause in clauses}
+        exceptions = {clause.id for clause in self._game.rulebook if {*clause.changes} & {*clauses}}
         figures = (wrong for row, wrong in _figures(self._game) if not row or row in words)
         for wrong in (*figures, *self._mutants.values()):
-            if any(section(clause) in sections for clause in wrong.clauses):
+            if any(section(clause) in sections or clause in exceptions for clause in wrong.clauses):
                 yield wrong
 
     def _mutant(self, mutant: Mutant) -> WrongRule:
@@ -73,16 +75,11 @@ class WrongRules:
                 try:
                     engine = self._open.enter_context(mutant.load())
                     rules[setting] = cast("AnyRules", mutant.among.opened(engine, setting.in_full()))
-                except ShinkansenError:
+                except Exception:  # it may be so wrong that it cannot even begin
                     rules[setting] = None
             return rules[setting]
 
         return WrongRule(mutant.says, mutant.clauses, opened)
-
-
-def section(clause: str) -> str:
-    """The section of the rulebook that a clause belongs to: 7.13 for 7.13.3."""
-    return ".".join(clause.split(".")[:2])
 
 
 @cache

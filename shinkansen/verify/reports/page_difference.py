@@ -183,7 +183,7 @@ def _follows(finding: Finding) -> Iterator[str]:
     """The other differences that follow from the same mistake."""
     if finding.follows:
         told = "\n".join(f"<li>{words(other.sentence)}</li>" for other in finding.follows)
-        head = f"What follows from it, or seems to ({count(len(finding.follows), 'difference')})"
+        head = f"Probably consequences of this ({count(len(finding.follows), 'difference')})"
         yield f'<details class="follows"><summary>{head}</summary>\n<ul>\n{told}\n</ul></details>'
 
 

@@ -122,7 +122,7 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
     if finding.follows:
-        yield "   What follows from it, or seems to:"
+        yield "   Probably consequences of this:"
         yield from (f"      {other.sentence}" for other in finding.follows[:FEW])
     if len(finding.follows) > FEW:
         yield f"      and {counted(len(finding.follows) - FEW, 'other difference')}"
