@@ -122,7 +122,7 @@ function hideoConnection(game, seat) {
     while (numbers.has(first + length)) length += 1;
     longest = Math.max(longest, length);
   }
-  return longest < connected_minimum ? [] : [{ vp: longest * connected_city, clause: "11.5.3", what: "connected" }];
+  return longest < connected_minimum ? [] : [{ vp: connected_city * longest, clause: "11.5.3", what: "connected" }];
 }
 
 export function totals(game, items = scoreItems(game)) {

@@ -172,6 +172,9 @@ function oddEdition(dice) {
   for (const event of odd.events) event.actions = dice.below(6);
   for (const venue of odd.venues) Object.assign(venue, { pay: dice.below(3), vp: dice.below(3), yen: dice.below(3), moves: dice.below(3) });
   for (const tile of odd.turn_order) for (const space of tile.spaces) Object.assign(space, { advance: dice.below(3), yen: dice.below(3), vp: dice.below(2) });
+  for (const margin of odd.hideo.margins) Object.assign(margin, { venue: dice.below(4), vp: dice.below(4) });
+  odd.hideo.columns = odd.hideo.columns.map(() => odd.hideo.cells.map((cell) => cell.id).filter(() => dice.next() < 0.5));
+  Object.assign(odd.hideo, { closed_cauldrons: dice.below(4), row: 2 + dice.below(3), hard_yen: dice.below(9), hard_vp: dice.below(9) });
   return odd;
 }
 
