@@ -3,8 +3,8 @@
 python -m tests.build.planted_check [--games N] [--whole N] [--list FILE ...]
 
 A line for each mistake says in which of the random games it was first seen, and in what. It fails if a patch does not
-fit, if a mistaken engine cannot play whole games, or if one is never seen to differ. Mistakes in a list whose name begins
-with `solo` are looked for in solo games, half of them hard.
+fit, if a mistaken engine cannot play whole games, or if one is never seen to differ. Mistakes of a list whose name
+begins with `solo` are looked for in solo games, half of them hard.
 """
 
 from __future__ import annotations
