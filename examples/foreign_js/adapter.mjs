@@ -31,7 +31,7 @@ export function answer(session, request) {
 
 const commands = {
   start() {
-    const about = { wire: 1, name: "foreign-js", version: "1.0", language: "JavaScript" };
+    const about = { wire: 1, name: "foreign-js", version: "1.1", language: "JavaScript" };
     return { ...about, games: ["zerokei"], capabilities: CAPABILITIES };
   },
   stop() {

@@ -38,3 +38,18 @@ export function randomDeal(edition, seats, dice, wild = false) {
     deck: dice.shuffle(edition.carriages.map((carriage) => carriage.id)), // 2.M.1
   };
 }
+
+// 12.1: a deal for the solo game: as for two, but you are first, the deck has no carriages with two cities, and Hideo's
+// board has its tokens.
+export function randomSoloDeal(edition, dice, wild = false) {
+  const deal = randomDeal(edition, 2, dice, wild);
+  const twoCities = edition.carriages.filter((one) => one.cities.length > 1).map((one) => one.id);
+  const cities = dice.shuffle(edition.cities.map((one) => one.id).filter((id) => !deal.venues.includes(id)));
+  const closed = dice.shuffle(edition.hideo.closed_tokens.map((venue) => `closed-${venue}`));
+  return {
+    ...deal,
+    turn_order: [0, 1], // 12.1.2
+    deck: deal.deck.filter((id) => !twoCities.includes(id)), // 12.1.6
+    board: edition.hideo.cells.map(({ kind }) => (kind === "C" ? closed : cities).pop()), // 12.1.9 to 12.1.11
+  };
+}

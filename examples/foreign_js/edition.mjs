@@ -45,6 +45,7 @@ export function indexEdition(edition, seats) {
 
   return {
     seats,
+    solo: null,
     rounds,
     rowSize,
     stationRows: edition.board.station_rows,
@@ -62,6 +63,16 @@ export function indexEdition(edition, seats) {
     figures: edition.figures,
     scoring: edition.scoring,
   };
+}
+
+// 12.1, 12.3: the solo game is set up as for two, with a row of its own; `solo` is Hideo's board and what belongs to it.
+export function indexSoloEdition(edition, hard) {
+  const ed = indexEdition(edition, 2);
+  const { hideo } = edition;
+  need(isObject(hideo), "edition.hideo is not an object");
+  for (const key of ["margins", "cells", "columns", "closed_tokens"]) need(Array.isArray(hideo[key]), `edition.hideo.${key} is not a list`);
+  need(hideo.columns.length === ed.rounds, "edition.hideo.columns must be one for each year");
+  return { ...ed, rowSize: hideo.row, solo: { ...hideo, hard } };
 }
 
 export function isObject(value) {

@@ -3,6 +3,7 @@
 
 import { currentEvent, mover } from "./table.mjs";
 import { receiveReward } from "./effects.mjs";
+import { giveHideoAnEngine, hideoActs, hideoBuys, hideoCashesIn, hideoGetsNothing, hideoYen, isHideo } from "./hideo.mjs";
 
 export function proceed(game) {
   const { table } = game;
@@ -25,6 +26,7 @@ export function proceed(game) {
 // 2.H.2: from the last of the turn order to the first.
 function nextEngine(game) {
   const { table } = game;
+  giveHideoAnEngine(game);
   const next = seatsInOrder(table).reverse().find((seat) => table.seats[seat].engine === null);
   if (next !== undefined) {
     table.to_move = next;
@@ -37,9 +39,11 @@ function nextEngine(game) {
 // Phase 1.
 function startRound(game) {
   const { table, ed } = game;
+  const held = hideoYen(game);
   for (const venue of table.venues) {
     venue.cauldrons.forEach((count, seat) => (table.seats[seat].yen += count * ed.figures.cauldron_income)); // 4.C
   }
+  hideoCashesIn(game, held);
   table.row = game.deck.slice(0, ed.rowSize).map((carriage) => ({ carriage, claim: null })); // 4.D.1, 4.D.2
   game.deck = game.deck.slice(ed.rowSize);
   table.phase = "buy";
@@ -49,6 +53,7 @@ function startRound(game) {
 // Phase 2: the tokens still on the tile are those who have not bought (5.1, 5.1.1).
 function nextBuyer(game) {
   const { table } = game;
+  if (isHideo(game, seatsInOrder(table)[0])) hideoBuys(game);
   const [next] = seatsInOrder(table);
   if (next !== undefined) {
     table.to_move = next;
@@ -68,6 +73,9 @@ function nextTurn(game) {
   table.to_move = claim;
   table.phase = "place";
   mover(game).train.push(carriage);
+  if (!isHideo(game, claim)) return;
+  hideoActs(game); // 12.11.1
+  nextTurn(game);
 }
 
 // A turn ends when no action is left and nothing is owed; finish gives the actions away first.
@@ -83,14 +91,17 @@ function endTurnIfDone(game) {
 function endRound(game) {
   const { table, ed } = game;
   const order = seatsInOrder(table);
+  const held = hideoYen(game);
   table.phase = "end";
   switch (currentEvent(game).effect) {
     case "yen-for-all": // 9.3
       for (const seat of table.seats) seat.yen += ed.figures.yen_for_all;
+      hideoGetsNothing(game, held);
       return endOfYear(game);
     case "yen-by-rank": { // 9.6, 9.6.1: places by score, ties by the tile (sort is stable)
       const ranked = [...order].sort((a, b) => table.seats[b].vp - table.seats[a].vp);
       ranked.forEach((seat, place) => (table.seats[seat].yen += ed.figures.yen_by_rank[place] ?? 0));
+      hideoGetsNothing(game, held); // but he has his place (hideo_rank)
       return endOfYear(game);
     }
     case "reward-again": // 9.4: who is on an advancing space is asked, see advance-again
@@ -111,6 +122,7 @@ function nextAsked(game, from) {
   for (let place = from; place < table.tile.length; place += 1) {
     const seat = table.tile[place];
     if (seat === null) continue;
+    if (isHideo(game, seat)) continue; // 12.8
     table.to_move = seat;
     if (!again || ed.tile[place].advance > 0) return;
     receiveReward(game, seat, place + 1, []);

@@ -6,6 +6,7 @@ import { carriagePrice, groundPrice, stationPrice, stationRow, trackLetters, tra
 import { findOffer, openOffers } from "./offers.mjs";
 import { offerCandidates, plainCandidates, rewardSteps, spaceOf, trainCities } from "./candidates.mjs";
 import { useCard } from "./effects.mjs";
+import { isClosedToYou } from "./hideo.mjs";
 
 export function legalMoves(game) {
   if (game.table.to_move === null) return [];
@@ -191,6 +192,7 @@ function targetRefusal(game, offer, move) {
     case "participate": // 7.16.1, 7.16.2, 8.3, venue_effect, venue_twice
       if (me.cauldrons <= 0) return no("7.16.1", "no cauldron left");
       if (!Number.isInteger(move.venue) || !table.venues[move.venue - 1]) return no("7.16.1", "no such venue");
+      if (isClosedToYou(game, move.venue)) return no("12.6.6", "Hideo has closed that venue");
       if (!Number.isInteger(move.times) || move.times < 0) return no("7.16.2", "times is a number from 0");
       if (move.times > venueTimes(game, table.to_move)) return no("8.3", "more often than the venue's effect may be applied");
       if (move.times > 0 && ed.venues[move.venue - 1].moves > 0 && me.train.length < 2) return no("7.16.5", "nothing to move");

