@@ -68,7 +68,12 @@ PLACES: Final = Places(
         "hideo": ("12.1.10", "12.1.11"),
     },
     turns={"engine": "2.H.2", "buy": "5.1", "place": "6.1", "act": "6.C.1", "end": "10.1", "over": "10.3"},
-    along_with={"counters.colour": PILES},
+    along_with={
+        "counters.colour": PILES,
+        "used": ("6.C.3",),
+        "actions": ("6.C.4", "6.C.1"),
+        "seats.spent": ("7.15.5",),
+    },
     automatic=frozenset(("TurnFinished", "Joined", "RowLaid", "RoundBegan", "EffectApplied", "GameEnded", "Discarded")),
     common={"Paid": 1, "CardUsed": 2},
     amounts=("yen", "vp"),

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
 
+from shinkansen.core.clauses import ClauseKind
 from shinkansen.core.near_misses import words_in
-from shinkansen.verify.judging.difference import Difference, DifferenceKind, all_clauses, at_work
+from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind, all_clauses, at_work
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Heard, agrees, answers
@@ -23,8 +24,10 @@ from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 MOST: Final = 3
 """How many clauses are named at most."""
-ELSEWHERE: Final = 0.3
-"""What a clause that is at work, but not on the part that differs, must be rarer by to come first."""
+ELSEWHERE: Final = 0.5
+"""The weight of a clause that is at work, but not on the part that differs."""
+SEEDS: Final = 2
+"""Near how many differences of each kind wrong rules are looked for."""
 SHOWING: Final = frozenset({"table", "digest", "play"})
 """The commands by which the table is seen after every move."""
 SAMPLE: Final = 12
@@ -47,19 +50,12 @@ class Evidence:
         return self.agreed[clause] / (self.agreed[clause] + self.parted[clause] + 0.5)
 
 
-def suspects(found: Difference, evidence: Evidence) -> tuple[str, ...]:
-    """The clauses that may be broken, the likeliest first."""
+def suspects(found: Difference) -> dict[str, float]:
+    """The clauses that may be broken if a difference shows, and how much each has to do with it."""
     book = found.script.setting.game.rulebook
-    named = [clause for clause in found.clauses if clause in book]
-    if found.kind in (DifferenceKind.PERMISSIVE, DifferenceKind.REFUSAL, DifferenceKind.LEAK):
-        return tuple(named)
-    others = sorted({clause for clause in at_work(found.script.played(), found) if clause in book} - {*named})
-    rank = {clause: place for place, clause in enumerate((*named, *others))}
-
-    def likelihood(clause: str) -> tuple[float, int]:
-        return evidence.right(clause) + (0 if clause in named else ELSEWHERE), rank[clause]
-
-    return tuple(sorted(rank, key=likelihood))
+    line = found.script.played()
+    clauses = dict.fromkeys((clause for clause in sorted(at_work(line, found)) if clause in book), ELSEWHERE)
+    return {**clauses, **dict.fromkeys((clause for clause in found.clauses if clause in book), 1.0)}
 
 
 # -- explanations
@@ -71,38 +67,58 @@ class Explained:
 
     by: WrongRule
     differences: tuple[Difference, ...]
-    contradicted: int = 0
-    """In how many games in which the engine agreed it would have shown."""
+    contradicted: bool = False
+    """Whether it would have shown in some game in which the engine agreed."""
 
 
 def explanations(
-    found: Difference, others: Iterable[Difference], wrong_rules: WrongRules, evidence: Evidence
+    seeds: Iterable[Difference], all_: Sequence[Difference], wrong_rules: WrongRules, evidence: Evidence
 ) -> list[Explained]:
-    """The wrong rules that explain a difference, those first that explain most others and contradict nothing."""
-    right = answers(found)
-    explaining = [
-        wrong for wrong in wrong_rules.near(_clauses_on_the_way(found), _words(found)) if _explains(wrong, found, right)
-    ]
-    rest = [*others]
-    told = [Explained(one, (found, *(each for each in rest if _explains(one, each)))) for one in explaining]
-    told.sort(key=lambda one: -len(one.differences))
-    if len(told) > 1:
-        told = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence.heard)) for one in told]
-    return sorted(told, key=lambda one: (one.contradicted > 0, -len(one.differences), one.contradicted, one.by.figure))
+    """The wrong rules that explain differences, those first that explain most and contradict nothing; `seeds` are the
+    differences near whose clauses they are looked for."""
+    ends = {each: _End(each) for each in all_}
+    told: dict[WrongRule, Explained] = {}
+    for seed in seeds:
+        end = ends.get(seed) or _End(seed)
+        for some in wrong_rules.near(_clauses_on_the_way(seed), _words(seed)):
+            explaining = [each for each in some if each in told or end.explained_by(each)]
+            for each in explaining:
+                if each not in told:
+                    told[each] = Explained(
+                        each, tuple(one for one in all_ if one == seed or ends[one].explained_by(each))
+                    )
+            if explaining:
+                break
+    checked = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence.heard)) for one in told.values()]
+    return sorted(checked, key=lambda one: (one.contradicted, -len(one.differences), one.by.figure))
 
 
-def _explains(wrong: WrongRule, found: Difference, right: object = None) -> bool:
-    rules = wrong.rules(found.script.setting)
-    if rules is None:
-        return False
-    its = answers(found, rules=rules)
-    return its is not None and its != (right if right is not None else answers(found)) and agrees(found, rules=rules)
+class _End:
+    """The end of the script of a difference, where wrong rules are tried first; most of them change nothing there."""
+
+    def __init__(self, found: Difference) -> None:
+        self._found = found
+        self._end = found
+        if found.offered & SHOWING and found.script.moves:
+            line = found.script.played()
+            last = len(found.script.moves) - (0 if found.script.asks else 1)
+            asks = tuple(attrs.evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
+            start = attrs.evolve(
+                found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks
+            )
+            self._end = attrs.evolve(found, script=start)
+        self._right = answers(self._end)
+
+    def explained_by(self, wrong: WrongRule) -> bool:
+        """Whether a wrong rule changes the answer at the end, and everything that the engine said is right by it."""
+        rules = wrong.rules(self._found.script.setting)
+        return rules is not None and answers(self._end, rules=rules) != self._right and agrees(self._found, rules=rules)
 
 
-def _contradicted(wrong: WrongRule, heard: Iterable[Heard]) -> int:
-    """In how many of some games that involve its clauses the engine would have been seen to follow it."""
+def _contradicted(wrong: WrongRule, heard: Iterable[Heard]) -> bool:
+    """Whether the engine would have been seen to follow it in one of some games that involve its clauses."""
     telling = [each for each in heard if {*wrong.clauses} & each.clauses][:SAMPLE]
-    return sum(not each.fits(wrong.rules(each.script.setting)) for each in telling)
+    return not all(each.fits(wrong.rules(each.script.setting)) for each in telling)
 
 
 def _clauses_on_the_way(found: Difference) -> set[str]:
@@ -125,38 +141,52 @@ def _words(found: Difference) -> set[str]:
 # -- findings
 
 
-Shorten = Callable[[Difference], Difference]
+Shorten: TypeAlias = Callable[[Difference], Difference]
 """A function that makes the game of a difference shorter."""
+Seen: TypeAlias = tuple[Difference, int]
+"""A difference, and how often it was seen."""
 
 
-def diagnose(
-    left: list[tuple[Difference, int]], evidence: Evidence, wrong_rules: WrongRules, shorten: Shorten
-) -> Iterator[Finding]:
-    """The mistakes behind some differences, given with how often each was seen; what has been told is taken off the
-    list."""
+def diagnose(left: list[Seen], evidence: Evidence, wrong_rules: WrongRules, shorten: Shorten) -> Iterator[Finding]:
+    """The mistakes behind some differences; what has been told is taken off the list."""
     left.sort(key=lambda each: _order(each[0]))
     while left:
-        difference, times = left[0]
-        least = shorten(difference)
-        rest = left[1:]
-        told = explanations(least, (other for other, _ in rest), wrong_rules, evidence)
+        all_ = [difference for difference, _ in left]
+        short: dict[Difference, Difference] = {}
+        if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
+            short[all_[0]] = shorten(all_[0])
+        seeds = [short.get(each, each) for each in _seeds(all_)]
+        told = explanations(seeds, all_, wrong_rules, evidence)
         best = told[0] if told and not told[0].contradicted else None
-        cited = _cited(least, told, evidence)
-        same = {*best.differences} if best is not None else set[Difference]()
-        follows = [each for each in rest if each[0] in same or _follows(each[0], least, cited, evidence)]
-        left[:] = [each for each in rest if each not in follows]
-        yield Finding(
-            least,
-            times + sum(count for _, count in follows),
-            cited=cited[:MOST],
-            says=best.by.says if best is not None else "",
-            follows=tuple(other for other, _ in follows),
-        )
+        group = [*best.differences] if best is not None else []
+        if best is not None:
+            same = [one for one in told if not one.contradicted and len(one.differences) == len(best.differences)]
+            clauses = dict.fromkeys(clause for one in same for clause in one.by.clauses)
+            cited = tuple(sorted(clauses, key=evidence.right))
+        else:
+            cited, group = _localised(all_, evidence)
+        if not group:
+            group = [all_[0]]
+        main = min(group, key=_order)
+        follows = [each for each in left if each[0] != main and (each[0] in group or _follows(each[0], main, cited))]
+        times = next(count for each, count in left if each == main) + sum(count for _, count in follows)
+        least = short.get(main) or shorten(main)
+        left[:] = [each for each in left if each[0] != main and each not in follows]
+        says = best.by.says if best is not None else ""
+        yield Finding(least, times, cited=cited[:MOST], says=says, follows=tuple(other for other, _ in follows))
 
 
-def _order(found: Difference) -> tuple[bool, object]:
-    """Setup first, and then the shortest."""
-    return not _setup(found), size(found.script)
+def _seeds(all_: Sequence[Difference]) -> list[Difference]:
+    """Of each kind the first few."""
+    kinds: dict[DifferenceKind, list[Difference]] = {}
+    for each in all_:
+        kinds.setdefault(each.kind, []).append(each)
+    return [each for some in kinds.values() for each in some[:SEEDS]]
+
+
+def _order(found: Difference) -> tuple[bool, bool, object]:
+    """Setup first; then what moves do, because whether they can be paid for follows from that; then the shortest."""
+    return not _setup(found), found.kind not in TABLES, size(found.script)
 
 
 def _setup(found: Difference) -> bool:
@@ -164,21 +194,48 @@ def _setup(found: Difference) -> bool:
     return found.script.dealt and not found.script.moves
 
 
-def _cited(found: Difference, told: Sequence[Explained], evidence: Evidence) -> tuple[str, ...]:
-    """The clauses to name for a difference: those of the wrong rules that explain it, else the likeliest."""
-    best = [one for one in told if not one.contradicted and len(one.differences) == len(told[0].differences)]
-    if best:
-        clauses = dict.fromkeys(clause for one in best for clause in one.by.clauses)
-        return tuple(sorted(clauses, key=evidence.right))
-    likely = suspects(found, evidence)
-    near = dict.fromkeys(clause for one in told for clause in one.by.clauses)
-    return tuple(dict.fromkeys((*(clause for clause in near if clause in likely), *likely)))
+def _localised(all_: Sequence[Difference], evidence: Evidence) -> tuple[tuple[str, ...], list[Difference]]:
+    """The likeliest clauses, by how many differences they are at work in and how seldom answers that rest on them are
+    right; and the differences that the first of them is at work in."""
+    if _setup(all_[0]) or all_[0].kind is DifferenceKind.LEAK:
+        return all_[0].clauses, [all_[0]]
+    weights = {each: suspects(each) for each in all_}
+    own = _own_clauses(all_)
+    if own:
+        return own, [each for each in all_ if own[0] in each.clauses]
+    total: dict[str, float] = {}
+    for some in weights.values():
+        for clause, weight in some.items():
+            total[clause] = total.get(clause, 0) + weight
+    likely = sorted(total, key=lambda clause: -total[clause] * (1 - evidence.right(clause)))
+    if not likely:
+        return (), [all_[0]]
+    group = [each for each in all_ if likely[0] in weights[each]]
+    near = [clause for clause in likely if any(clause in weights[each] for each in group)]
+    return tuple(near), group
 
 
-def _follows(found: Difference, cause: Difference, cited: Sequence[str], evidence: Evidence) -> bool:
-    """Whether a difference is likely to follow from a mistake about the first of these clauses: if that is cited for
-    both, or if the game began with a wrong setup."""
+def _own_clauses(all_: Sequence[Difference]) -> tuple[str, ...]:
+    """The clauses about the place itself in which the first difference shows, if moves of other clauses show it there
+    too: then it is not about any of the moves."""
+    first, *others = all_
+    own = first.script.setting.places.along_with.get(first.where, ())
+    return own if any(each.where == first.where and each.clauses[:1] != first.clauses[:1] for each in others) else ()
+
+
+def _follows(found: Difference, cause: Difference, cited: Sequence[str]) -> bool:
+    """Whether a difference is likely to follow from a mistake: the game began with a wrong setup, the same clause is
+    likely, or a move costs something else and so can or cannot be paid for."""
     if _setup(cause):
         # Where tables are seen, the game would not have gone on after a wrong setup.
         return found.script.dealt and (not found.offered & SHOWING or len(found.script.moves) <= 1)
-    return bool(cited) and cited[0] in suspects(found, evidence)[:MOST]
+    if not cited:
+        return False
+    if found.where == cause.where and found.script.setting.places.along_with.get(found.where):
+        return True
+    if cause.kind in TABLES and found.kind is DifferenceKind.PERMISSIVE and found.clauses:
+        book = found.script.setting.game.rulebook
+        kinds = {book[clause].kind for clause in (cited[0], found.clauses[0]) if clause in book}
+        if kinds == {ClauseKind.COST}:
+            return True
+    return cited[0] in found.clauses[:MOST] or (found.kind in TABLES and cited[0] in suspects(found))

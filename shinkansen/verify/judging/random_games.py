@@ -22,7 +22,7 @@ from shinkansen.verify.judging.write_scripts import Guide
 
 ENOUGH: Final = 12
 """After this many different causes enough has been found."""
-DETOURS: Final = 6
+DETOURS: Final = 3
 """How often a game continues in another way from where the tables diverged."""
 
 

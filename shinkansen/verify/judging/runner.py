@@ -58,7 +58,7 @@ _LEAST: Final = 2.0
 _PATIENCE: Final = 3
 """After this many useless games, in which a mistake got in the way, the search ends."""
 
-_NOTHING_NEW: Final = 40
+_NOTHING_NEW: Final = 25
 """Once something was found, games end after this many in which nothing else was."""
 
 _KEPT: Final = 300

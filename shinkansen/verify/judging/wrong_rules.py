@@ -57,15 +57,20 @@ class WrongRules:
     ) -> None:
         self._open.close()
 
-    def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[WrongRule]:
-        """Those that break a clause of the same sections as these, or an exception to one of these; of the figures
-        printed on a component with a name, only those of components that are among the words."""
-        sections = {section(clause) for clause in clauses}
+    def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
+        """Those that break one of these clauses or an exception to one; then those that break another clause of the
+        same sections. Of the figures printed on a component with a name, only if that is among the words."""
         exceptions = {clause.id for clause in self._game.rulebook if {*clause.changes} & {*clauses}}
-        figures = (wrong for row, wrong in _figures(self._game) if not row or row in words)
-        for wrong in (*figures, *self._mutants.values()):
-            if any(section(clause) in sections or clause in exceptions for clause in wrong.clauses):
-                yield wrong
+        sections = {section(clause) for clause in clauses}
+        figures = [wrong for row, wrong in _figures(self._game) if not row or row in words]
+        all_ = [*figures, *self._mutants.values()]
+        first = [wrong for wrong in all_ if {*wrong.clauses} & {*clauses, *exceptions}]
+        yield first
+        yield [
+            wrong
+            for wrong in all_
+            if wrong not in first and any(section(clause) in sections for clause in wrong.clauses)
+        ]
 
     def _mutant(self, mutant: Mutant) -> WrongRule:
         rules: dict[Setting, AnyRules | None] = {}
