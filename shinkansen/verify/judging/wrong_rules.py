@@ -78,7 +78,7 @@ class WrongRules:
         def opened(setting: Setting) -> AnyRules | None:
             if setting not in rules:
                 try:
-                    engine = self._open.enter_context(mutant.load())
+                    engine = self._open.enter_context(mutant.load(sharing=True))
                     rules[setting] = cast("AnyRules", mutant.among.opened(engine, setting.in_full()))
                 except Exception:  # it may be so wrong that it cannot even begin
                     rules[setting] = None

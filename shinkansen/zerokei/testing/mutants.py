@@ -20,9 +20,9 @@ from shinkansen.core.game import Plain
 from shinkansen.core.plain_json import canonical
 from shinkansen.testing.differences import Rules, SideBySide
 from shinkansen.testing.mutants import Corners, Loaded, Mutant, Mutants, Sitting
+from shinkansen.zerokei import rulings
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.rulings import register
 from shinkansen.zerokei.testing.corners import corner
 
 
@@ -50,8 +50,9 @@ class Group(StrEnum):
 def _opened(engine: Loaded, setting: Plain) -> Rules:
     """An engine's ruleset, of any setting."""
     edition, register = engine.adopted(_data(canonical(setting["edition"]) if "edition" in setting else ""))
-    # Reading its data again would take longer than everything else, and no mutant changes the data.
-    vars(engine.module("zerokei.rulings"))["register"] = lambda: register
+    if engine.module("zerokei.rulings") is not rulings:
+        # Reading its data again would take longer than everything else, and no mutant changes the data.
+        vars(engine.module("zerokei.rulings"))["register"] = lambda: register
     kind: Any = engine.module("zerokei.ruleset").ZeroKei
     if engine.id:
         kind.spelled = _spelled(engine)
@@ -62,7 +63,7 @@ def _opened(engine: Loaded, setting: Plain) -> Rules:
 @lru_cache(maxsize=8)
 def _data(edition: str) -> bytes:
     """The reference's edition, the shipped one or another in canonical JSON, and its rulings."""
-    return pickle.dumps((from_json(json.loads(edition)) if edition else shipped(), register()))
+    return pickle.dumps((from_json(json.loads(edition)) if edition else shipped(), rulings.register()))
 
 
 def _spelled(engine: Loaded) -> Callable[[Any], tuple[str, str]]:
