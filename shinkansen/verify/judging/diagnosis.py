@@ -8,24 +8,28 @@ that rest on them were right elsewhere: a clause that only ever occurs in wrong 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
 
-from shinkansen.core.clauses import ClauseKind
+from shinkansen.core.clauses import ClauseKind, section
 from shinkansen.core.near_misses import words_in
 from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind, all_clauses, at_work
-from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Heard, agrees, answers
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 MOST: Final = 3
 """How many clauses are named at most."""
-ELSEWHERE: Final = 0.5
+ELSEWHERE: Final = 0.25
 """The weight of a clause that is at work, but not on the part that differs."""
+EXAMPLES: Final = 3
+"""On how many examples of a difference wrong rules are tried."""
+SHORT: Final = 8
+"""A whole game of so many moves is told rather than a position."""
 SEEDS: Final = 2
 """Near how many differences of each kind wrong rules are looked for."""
 SHOWING: Final = frozenset({"table", "digest", "play"})
@@ -53,9 +57,16 @@ class Evidence:
 def suspects(found: Difference) -> dict[str, float]:
     """The clauses that may be broken if a difference shows, and how much each has to do with it."""
     book = found.script.setting.game.rulebook
-    line = found.script.played()
-    clauses = dict.fromkeys((clause for clause in sorted(at_work(line, found)) if clause in book), ELSEWHERE)
-    return {**clauses, **dict.fromkeys((clause for clause in found.clauses if clause in book), 1.0)}
+    at_work_ = sorted(at_work(found.script.played(), found))
+    if found.kind is DifferenceKind.RESTRICTIVE:
+        # An engine that is too strict breaks a permission about the moves it refuses, if there is one.
+        sections = {section(clause) for clause in found.clauses[:1]}
+        permitting = [
+            clause.id for clause in book if section(clause.id) in sections and clause.kind is ClauseKind.PERMISSION
+        ]
+        return {**dict.fromkeys(found.clauses, ELSEWHERE), **dict.fromkeys(permitting, 1.0)}
+    named = [clause for clause in found.clauses if clause in book]
+    return {**dict.fromkeys((clause for clause in at_work_ if clause in book), ELSEWHERE), **dict.fromkeys(named, 1.0)}
 
 
 # -- explanations
@@ -72,21 +83,19 @@ class Explained:
 
 
 def explanations(
-    seeds: Iterable[Difference], all_: Sequence[Difference], wrong_rules: WrongRules, evidence: Evidence
+    seeds: Iterable[Difference], ends: Mapping[Difference, Sequence[_End]], wrong_rules: WrongRules, evidence: Evidence
 ) -> list[Explained]:
     """The wrong rules that explain differences, those first that explain most and contradict nothing; `seeds` are the
-    differences near whose clauses they are looked for."""
-    ends = {each: _End(each) for each in all_}
+    differences near whose clauses they are looked for, and `ends` those of the examples of every difference."""
     told: dict[WrongRule, Explained] = {}
     for seed in seeds:
-        end = ends.get(seed) or _End(seed)
+        own = ends.get(seed) or (_End(seed),)
         for some in wrong_rules.near(_clauses_on_the_way(seed), _words(seed)):
-            explaining = [each for each in some if each in told or end.explained_by(each)]
+            explaining = [each for each in some if each in told or any(end.explained_by(each) for end in own)]
             for each in explaining:
                 if each not in told:
-                    told[each] = Explained(
-                        each, tuple(one for one in all_ if one == seed or ends[one].explained_by(each))
-                    )
+                    all_ = (one for one in ends if one == seed or any(end.explained_by(each) for end in ends[one]))
+                    told[each] = Explained(each, tuple(all_) or (seed,))
             if explaining:
                 break
     checked = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence.heard)) for one in told.values()]
@@ -147,33 +156,48 @@ Seen: TypeAlias = tuple[Difference, int]
 """A difference, and how often it was seen."""
 
 
-def diagnose(left: list[Seen], evidence: Evidence, wrong_rules: WrongRules, shorten: Shorten) -> Iterator[Finding]:
-    """The mistakes behind some differences; what has been told is taken off the list."""
+def diagnose(
+    found: Found, left: list[Seen], evidence: Evidence, wrong_rules: WrongRules, shorten: Shorten
+) -> Iterator[Finding]:
+    """The mistakes behind some of the differences that were found; what has been told is taken off the list."""
     left.sort(key=lambda each: _order(each[0]))
     while left:
         all_ = [difference for difference, _ in left]
-        short: dict[Difference, Difference] = {}
+        seeds = _seeds(all_)
         if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
-            short[all_[0]] = shorten(all_[0])
-        seeds = [short.get(each, each) for each in _seeds(all_)]
-        told = explanations(seeds, all_, wrong_rules, evidence)
-        best = told[0] if told and not told[0].contradicted else None
-        group = [*best.differences] if best is not None else []
-        if best is not None:
-            same = [one for one in told if not one.contradicted and len(one.differences) == len(best.differences)]
-            clauses = dict.fromkeys(clause for one in same for clause in one.by.clauses)
-            cited = tuple(sorted(clauses, key=evidence.right))
-        else:
-            cited, group = _localised(all_, evidence)
-        if not group:
-            group = [all_[0]]
-        main = min(group, key=_order)
-        follows = [each for each in left if each[0] != main and (each[0] in group or _follows(each[0], main, cited))]
-        times = next(count for each, count in left if each == main) + sum(count for _, count in follows)
-        least = short.get(main) or shorten(main)
-        left[:] = [each for each in left if each[0] != main and each not in follows]
-        says = best.by.says if best is not None else ""
-        yield Finding(least, times, cited=cited[:MOST], says=says, follows=tuple(other for other, _ in follows))
+            seeds = [shorten(all_[0])]
+        ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
+        told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if not one.contradicted]
+        most = max((len(one.differences) for one in told), default=0)
+        likely, group = _localised(all_, evidence)
+        says = ""
+        if most and 2 * most >= len(group):
+            best = [one for one in told if len(one.differences) == most]
+            group, says = [*best[0].differences], best[0].by.says
+            clauses = dict.fromkeys(clause for one in best for clause in one.by.clauses)
+            named = (clause for each in group for clause in each.clauses[:1])
+            likely = tuple(dict.fromkeys((*sorted(clauses, key=evidence.right), *named)))
+        cause = min((each for each in group if each in all_), key=_order, default=all_[0])
+        follows = [each for each in left if each[0] != cause and (each[0] in group or _follows(each[0], cause, likely))]
+        times = sum(count for each, count in left if each == cause) + sum(count for _, count in follows)
+        examples = [one for each in (cause, *group) for one in found.examples(each.cause)] or [cause]
+        left[:] = [each for each in left if each[0] != cause and each not in follows]
+        least, whole = _shortest(examples, shorten)
+        others = tuple(other for other, _ in follows)
+        yield Finding(least, times, cited=likely[:MOST], says=says, follows=others, whole=whole)
+
+
+def _shortest(examples: Sequence[Difference], shorten: Shorten) -> tuple[Difference, Difference | None]:
+    """The shortest game of some examples; and if that starts from a position, the shortest that starts from a deal."""
+    setups = [each for each in examples if _setup(each)]
+    if setups:
+        return shorten(min(setups, key=lambda each: size(each.script))), None
+    dealt = [each for each in examples if each.script.dealt]
+    arranged = [each for each in examples if not each.script.dealt]
+    whole = shorten(min(dealt, key=lambda each: size(each.script))) if dealt else None
+    if whole is not None and (len(whole.script.moves) <= SHORT or not arranged):
+        return whole, None
+    return shorten(min(arranged, key=lambda each: size(each.script))), whole
 
 
 def _seeds(all_: Sequence[Difference]) -> list[Difference]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from attrs import frozen
 
+from shinkansen.core.plain_json import Json
 from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, cited
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading
@@ -27,6 +29,8 @@ class Finding:
     """What the engine does instead, if some wrong rule was found that it follows."""
     follows: tuple[Difference, ...] = ()
     """The other differences that follow from the same mistake."""
+    whole: Difference | None = None
+    """The shortest whole game that shows it, if it is told from a position."""
 
     @property
     def wrong(self) -> bool:
@@ -44,17 +48,21 @@ class Finding:
 
 
 class Found:
-    """Differences by cause: the shortest of each, and how often it was seen."""
+    """Differences by cause: of each the shortest, and how often it was seen."""
 
     def __init__(self) -> None:
-        self._best: dict[Cause, Difference] = {}
+        self._examples: dict[Cause, dict[_Where, Difference]] = {}
         self._times: Counter[Cause] = Counter()
 
     def __len__(self) -> int:
-        return len(self._best)
+        return len(self._examples)
 
     def __iter__(self) -> Iterator[tuple[Difference, int]]:
-        return ((difference, self._times[cause]) for cause, difference in self._best.items())
+        return ((self.examples(cause)[0], self._times[cause]) for cause in self._examples)
+
+    def examples(self, cause: Cause) -> list[Difference]:
+        """The shortest with a cause for each number of seats, from a deal and from a position, the shortest first."""
+        return sorted(self._examples.get(cause, {}).values(), key=lambda each: size(each.script))
 
     def note(self, differences: Iterable[Difference]) -> Difference | None:
         """Keep them; returns the one at which the tables diverge, if there is one."""
@@ -65,23 +73,33 @@ class Found:
         return parted
 
     def add_one(self, difference: Difference, times: int) -> None:
-        """Count a difference, and keep the shortest game of its cause."""
-        cause = difference.cause
+        """Count a difference, and keep it if it is the shortest of its sort."""
+        cause, script = difference.cause, difference.script
         self._times[cause] += times
-        if cause not in self._best or size(difference.script) < size(self._best[cause].script):
-            self._best[cause] = difference
+        examples = self._examples.setdefault(cause, {})
+        where = script.dealt, script.setting.seats, script.setting.variants
+        if where not in examples or size(script) < size(examples[where].script):
+            examples[where] = difference
 
     def without_consequences(self) -> Found:
         """Without differences that only follow from others: an engine that does not enforce a clause may refuse what it
         forbids by some other clause, which is not a mistake of its own."""
-        not_enforced = {cause[1] for cause in self._best if cause[0] is DifferenceKind.PERMISSIVE and cause[1]}
+        not_enforced = {cause[1] for cause in self._examples if cause[0] is DifferenceKind.PERMISSIVE and cause[1]}
         kept = Found()
-        for cause, difference in self._best.items():
+        for cause in self._examples:
             if not (cause[0] is DifferenceKind.REFUSAL and cause[1] in not_enforced):
-                kept.add_one(difference, self._times[cause])
+                kept._take(cause, self)
         return kept
 
     def add(self, other: Found) -> None:
         """Take over all differences of another collection."""
-        for difference, times in other:
-            self.add_one(difference, times)
+        for cause in other._examples:
+            self._take(cause, other)
+
+    def _take(self, cause: Cause, other: Found) -> None:
+        for place, difference in enumerate(other.examples(cause)):
+            self.add_one(difference, other._times[cause] if not place else 0)
+
+
+_Where: TypeAlias = tuple[bool, int, tuple[tuple[str, Json], ...]]
+"""Whether a script starts from a deal, the number of seats and the variants."""

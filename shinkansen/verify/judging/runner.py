@@ -536,7 +536,8 @@ class _Check:
         """Work out the causes of what was found, and look once more for readings that explain what is left: now also
         for pairs of answers."""
         self._tell("looking for causes")
-        judge, left = self._judge, [*self._found.without_consequences()]
+        judge, found = self._judge, self._found.without_consequences()
+        left = [*found]
         evidence = Evidence(judge.agreed, judge.parted, self._heard)
 
         def shorten(difference: Difference) -> Difference:
@@ -547,7 +548,7 @@ class _Check:
 
         try:
             with WrongRules(self._plan.game) as wrong_rules:
-                for finding in diagnose(left, evidence, wrong_rules, shorten):
+                for finding in diagnose(found, left, evidence, wrong_rules, shorten):
                     self._mistakes.append(finding)
         finally:
             # If this is cut short, the rest is reported as it was found.

@@ -59,11 +59,10 @@ class WrongRules:
 
     def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
         """Those that break one of these clauses or an exception to one; then those that break another clause of the
-        same sections. Of the figures printed on a component with a name, only if that is among the words."""
+        same sections; then figures printed on a component whose name is among the words."""
         exceptions = {clause.id for clause in self._game.rulebook if {*clause.changes} & {*clauses}}
         sections = {section(clause) for clause in clauses}
-        figures = [wrong for row, wrong in _figures(self._game) if not row or row in words]
-        all_ = [*figures, *self._mutants.values()]
+        all_ = [*(wrong for row, wrong in _figures(self._game) if not row), *self._mutants.values()]
         first = [wrong for wrong in all_ if {*wrong.clauses} & {*clauses, *exceptions}]
         yield first
         yield [
@@ -71,6 +70,7 @@ class WrongRules:
             for wrong in all_
             if wrong not in first and any(section(clause) in sections for clause in wrong.clauses)
         ]
+        yield [wrong for row, wrong in _figures(self._game) if row in words and {*wrong.clauses} & {*clauses}]
 
     def _mutant(self, mutant: Mutant) -> WrongRule:
         rules: dict[Setting, AnyRules | None] = {}
