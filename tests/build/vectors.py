@@ -1,12 +1,15 @@
 """Chooses the conformance vectors: as few small scripts as possible, such that every mutant fails at least one.
 
-    python -m tests.build.vectors [--jobs N] [--work DIR]
+    python -m tests.build.vectors [--jobs N] [--work DIR] [--only ID ... | --extend]
 
 1. Every mutant is walked along the same pool of games and corners until it differs; the difference is minimised. The
    results are kept in the work directory, so a run can continue where the last one stopped.
 2. Every candidate is asked of every mutant, which gives the kill table.
 3. Candidates are chosen greedily: each time the one that kills the most remaining mutants by a clause they break; among
    equals, the shorter one.
+
+With `--extend` the shipped vectors stay as they are: steps 1 to 3 are done only for mutants that are not in the kill
+table yet, and only where no shipped vector kills them.
 
 It needs `shinkansen[testing]`. Everything random has a fixed seed.
 """
@@ -38,7 +41,8 @@ from shinkansen.verify.judging.difference import Difference, all_clauses
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise
 from shinkansen.verify.judging.script import Ask, Script, Setting, What, read_script, setting_of
-from shinkansen.verify.judging.vectors import Vector, texts
+from shinkansen.verify.judging.vectors import Vector, shipped, texts
+from shinkansen.verify.judging.vectors import kills as known_kills
 from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.zerokei.data import VECTORS
 from shinkansen.zerokei.game import GAME
@@ -130,7 +134,8 @@ def _around(guide: Guide, setting: Setting, state: State) -> Iterator[Script]:
 
 
 def _own(id: str) -> Iterator[Script]:
-    """The corner at which a mutant is killed when compared with the reference directly, if it is killed at a corner."""
+    """What only this mutant is walked along: the corner at which it is killed when compared with the reference
+    directly, if it is killed at one, else corners of its own."""
     check, number = MUTANTS.known_kills.get(id, ("", 0))
     if check == "corners" and MUTANTS.corners is not None:
         rng = Random(f"corners {id} {number - 1}")
@@ -139,6 +144,10 @@ def _own(id: str) -> Iterator[Script]:
         state, guide = _corner_of(setting, rng), Guide(rng)
         for _ in range(40):
             yield from _around(guide, setting, state)
+    else:
+        guide = Guide(Random(f"vectors {id}"))
+        for number in range(2 * CORNERS):
+            yield from _corner(guide, number)
 
 
 def candidate(id: str) -> Part:
@@ -210,10 +219,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Rebuild the conformance vectors.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--work", type=Path, default=Path(".vectors"), help="where progress is kept")
-    parser.add_argument("--only", nargs="*", metavar="ID", help="only look for candidates for these mutants, then stop")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--only", nargs="*", metavar="ID", help="only look for candidates for these mutants, then stop")
+    which.add_argument("--extend", action="store_true", help="keep the shipped vectors, and add what new mutants need")
     given = parser.parse_args(arguments)
     given.work.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as workers:
+        if given.extend:
+            return _extend(workers, given.work)
         found = _candidates(workers, given.work, given.only)
         if given.only:
             return 0
@@ -221,15 +234,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scripts.update(_games())
         asked = tuple((name, row["script"]) for name, row in scripts.items())
         kills = _kill_table(workers, given.work, asked)
-    survivors = [id for id, fatal in kills.items() if not fatal]
-    if unknown := [id for id in survivors if id not in UNSEEN]:
-        print(f"these mutants are not killed: {', '.join(unknown)}", file=sys.stderr)
+    if not _all_killed(kills):
         return 1
     small = {name: len(canonical(row["script"])) for name, row in scripts.items() if not row.get("whole")}
     telling = {id: _telling(id, [name for name in fatal if name in small], scripts) for id, fatal in kills.items()}
     chosen = cover(telling, small)
     _write({name: row for name, row in scripts.items() if name in chosen or row.get("whole")}, kills)
     return 0
+
+
+def _extend(workers: ProcessPoolExecutor, work: Path) -> int:
+    """Add vectors for the mutants that are not in the kill table yet and that no shipped vector kills."""
+    kept: dict[str, Any] = {
+        vector.id: {"script": vector.script.json(), "cites": [*vector.cites], "whole": vector.whole}
+        for vector in shipped(GAME)
+    }
+    table = {id: [*fatal] for id, fatal in known_kills(GAME).items()}
+    fresh = [one.id for one in mutants() if one.id not in table and one.id not in UNSEEN]
+    asked = tuple((name, row["script"]) for name, row in kept.items())
+    table.update(workers.map(killed_by, [(id, asked) for id in fresh]))
+    lonely = [id for id in fresh if not table[id]]
+    found = _candidates(workers, work, lonely) if lonely else {}
+    scripts = {name: found[id] for id in lonely if (name := _name(found[id]))}
+    asked = tuple((name, row["script"]) for name, row in scripts.items())
+    more = dict(workers.map(killed_by, [(one.id, asked) for one in mutants()])) if asked else {}
+    kills = {one.id: [*table.get(one.id, []), *more.get(one.id, [])] for one in mutants()}
+    if not _all_killed(kills):
+        return 1
+    small = {name: len(canonical(row["script"])) for name, row in scripts.items()}
+    chosen = cover({id: _telling(id, more[id], scripts) for id in lonely}, small)
+    _write({**kept, **{name: scripts[name] for name in chosen}}, kills)
+    return 0
+
+
+def _all_killed(kills: Mapping[str, Sequence[str]]) -> bool:
+    unknown = [id for id, fatal in kills.items() if not fatal and id not in UNSEEN]
+    if unknown:
+        print(f"these mutants are not killed: {', '.join(unknown)}", file=sys.stderr)
+    return not unknown
 
 
 def _candidates(workers: ProcessPoolExecutor, work: Path, only: Sequence[str] | None) -> dict[str, Any]:
