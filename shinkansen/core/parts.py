@@ -136,9 +136,14 @@ class Places:
     changed_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The kinds of happenings that change each part."""
     set_up_by: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
-    """The clauses that set up each part."""
+    """The clauses that set up each part, those of special games among them."""
+    applies: Callable[[AnyRules, str], bool] = lambda rules, clause: True
+    """Whether a clause applies in a game at all."""
     turns: Mapping[str, str] = field(factory=dict[str, str], converter=_names)
     """The clause that says whose turn it is, by phase (`Stage.phase`)."""
+    asked: frozenset[str] = frozenset()
+    """The phases in which what a player is asked for says more than whose turn it is: there the clauses of the kinds of
+    moves that are legal (`MOVE_KINDS`) are cited before it."""
     along_with: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """Clauses that also speak about a place, by its whole path without numbers (`counters.colour`)."""
     automatic: frozenset[str] = frozenset()

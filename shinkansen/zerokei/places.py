@@ -15,6 +15,11 @@ def _secrets(rules: AnyRules) -> tuple[str, ...]:
     return ("2.M.1", "4.D.2", *(("12.6.3",) if rules.seats == 1 else ()))
 
 
+def _applies(rules: AnyRules, clause: str) -> bool:
+    """Chapter 12 is about the solo game, and 12.10 about the harder one."""
+    return not clause.startswith("12.") or (rules.seats == 1 and (clause != "12.10" or rules.variants["hard"] is True))
+
+
 PLACES: Final = Places(
     changed_by={
         "yen": ("Paid", "Forgiven"),
@@ -62,12 +67,14 @@ PLACES: Final = Places(
         "tile": ("2.G.1",),
         "engines": ("2.H.1",),
         "events": ("2.I.3",),
-        "yen": ("2.J.1", "12.10"),
+        "yen": ("2.J.1", "12.1.7", "12.10"),
         "vp": ("2.G.3", "12.10"),
         "discard": ("2.M.2", "12.1.6"),
         "hideo": ("12.1.10", "12.1.11"),
     },
+    applies=_applies,
     turns={"engine": "2.H.2", "buy": "5.1", "place": "6.1", "act": "6.C.1", "end": "10.1", "over": "10.3"},
+    asked=frozenset({"end"}),
     along_with={
         "counters.colour": PILES,
         "used": ("6.C.3",),
@@ -105,7 +112,7 @@ PLACES: Final = Places(
         "figures.cheap_engine_fee": ("8.5",),
         "figures.cheap_prepare_cost": ("8.4",),
         "figures.engine_fee": ("7.6.1",),
-        "figures.get_yen": ("9.13",),
+        "figures.get_yen": ("9.18",),
         "figures.income_yen": ("7.8",),
         "figures.lay_2_discount": ("9.11",),
         "figures.lose_vp_vp": ("9.2",),

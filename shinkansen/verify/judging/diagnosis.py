@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import log10
 from typing import Final, TypeAlias
 
 import attrs
@@ -57,16 +58,25 @@ class Evidence:
 def suspects(found: Difference) -> dict[str, float]:
     """The clauses that may be broken if a difference shows, and how much each has to do with it."""
     book = found.script.setting.game.rulebook
-    at_work_ = sorted(at_work(found.script.played(), found))
+    weights = dict.fromkeys(at_work(found.script.played(), found), ELSEWHERE)
+    weights |= dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
+    for clause in [*weights]:
+        # What is wrong about a rule is also wrong about its exceptions and about what follows from it.
+        for base in (*book[clause].changes, *book[clause].follows) if clause in book else ():
+            weights[base] = max(weights.get(base, 0), weights[clause])
+    return {clause: weight for clause, weight in weights.items() if clause in book}
+
+
+def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
+    """How likely each clause is to be broken, as far as one difference tells: a clause that answers which rest on it got
+    right elsewhere is less likely."""
+    likely = {clause: weight * (1 - evidence.right(clause)) for clause, weight in suspects(found).items()}
     if found.kind is DifferenceKind.RESTRICTIVE:
-        # An engine that is too strict breaks a permission about the moves it refuses, if there is one.
-        sections = {section(clause) for clause in found.clauses[:1]}
-        permitting = [
-            clause.id for clause in book if section(clause.id) in sections and clause.kind is ClauseKind.PERMISSION
-        ]
-        return {**dict.fromkeys(found.clauses, ELSEWHERE), **dict.fromkeys(permitting, 1.0)}
-    named = [clause for clause in found.clauses if clause in book]
-    return {**dict.fromkeys((clause for clause in at_work_ if clause in book), ELSEWHERE), **dict.fromkeys(named, 1.0)}
+        # An engine that is too strict breaks a permission about the moves it refuses, however well it refuses others.
+        book, sections = found.script.setting.game.rulebook, {section(clause) for clause in found.clauses[:1]}
+        permissions = (clause.id for clause in book if clause.kind is ClauseKind.PERMISSION)
+        likely |= dict.fromkeys((clause for clause in permissions if section(clause) in sections), 1.0)
+    return likely
 
 
 # -- explanations
@@ -169,14 +179,16 @@ def diagnose(
         ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
         told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if not one.contradicted]
         most = max((len(one.differences) for one in told), default=0)
-        likely, group = _localised(all_, evidence)
+        likely, group = _localised(left, evidence)
         says = ""
         if most and 2 * most >= len(group):
             best = [one for one in told if len(one.differences) == most]
             group, says = [*best[0].differences], best[0].by.says
-            clauses = dict.fromkeys(clause for one in best for clause in one.by.clauses)
-            named = (clause for each in group for clause in each.clauses[:1])
-            likely = tuple(dict.fromkeys((*sorted(clauses, key=evidence.right), *named)))
+            likely = tuple(
+                dict.fromkeys(
+                    (*_first_ones(best, evidence), *(clause for each in group for clause in each.clauses[:1]))
+                )
+            )
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
         follows = [each for each in left if each[0] != cause and (each[0] in group or _follows(each[0], cause, likely))]
         times = sum(count for each, count in left if each == cause) + sum(count for _, count in follows)
@@ -185,6 +197,12 @@ def diagnose(
         least, whole = _shortest(examples, shorten)
         others = tuple(other for other, _ in follows)
         yield Finding(least, times, cited=likely[:MOST], says=says, follows=others, whole=whole)
+
+
+def _first_ones(best: Sequence[Explained], evidence: Evidence) -> Iterator[str]:
+    """The clauses of wrong rules that explain the same: the first of each, the likeliest first, then the second ones."""
+    for place in range(max(len(one.by.clauses) for one in best)):
+        yield from sorted((one.by.clauses[place] for one in best if place < len(one.by.clauses)), key=evidence.right)
 
 
 def _shortest(examples: Sequence[Difference], shorten: Shorten) -> tuple[Difference, Difference | None]:
@@ -218,25 +236,25 @@ def _setup(found: Difference) -> bool:
     return found.script.dealt and not found.script.moves
 
 
-def _localised(all_: Sequence[Difference], evidence: Evidence) -> tuple[tuple[str, ...], list[Difference]]:
-    """The likeliest clauses, by how many differences they are at work in and how seldom answers that rest on them are
-    right; and the differences that the first of them is at work in."""
-    if _setup(all_[0]) or all_[0].kind is DifferenceKind.LEAK:
-        return all_[0].clauses, [all_[0]]
-    weights = {each: suspects(each) for each in all_}
-    own = _own_clauses(all_)
+def _localised(all_: Sequence[Seen], evidence: Evidence) -> tuple[tuple[str, ...], list[Difference]]:
+    """The likeliest clauses, as far as all differences together tell; and the differences that the first of them has
+    to do with."""
+    first = all_[0][0]
+    if _setup(first) or first.kind is DifferenceKind.LEAK:
+        return first.clauses, [first]
+    own = _own_clauses([difference for difference, _ in all_])
     if own:
-        return own, [each for each in all_ if own[0] in each.clauses]
+        return own, [each for each, _ in all_ if own[0] in each.clauses]
+    likely = {each: likelihood(each, evidence) for each, _ in all_}
     total: dict[str, float] = {}
-    for some in weights.values():
-        for clause, weight in some.items():
-            total[clause] = total.get(clause, 0) + weight
-    likely = sorted(total, key=lambda clause: -total[clause] * (1 - evidence.right(clause)))
-    if not likely:
-        return (), [all_[0]]
-    group = [each for each in all_ if likely[0] in weights[each]]
-    near = [clause for clause in likely if any(clause in weights[each] for each in group)]
-    return tuple(near), group
+    for each, times in all_:
+        for clause, share in likely[each].items():
+            total[clause] = total.get(clause, 0) + share * (1 + log10(times))
+    if not total:
+        return (), [first]
+    ranked = sorted(total, key=lambda clause: -total[clause])
+    group = [each for each in likely if ranked[0] in likely[each]]
+    return tuple(clause for clause in ranked if any(clause in likely[each] for each in group)), group
 
 
 def _own_clauses(all_: Sequence[Difference]) -> tuple[str, ...]:
@@ -262,4 +280,4 @@ def _follows(found: Difference, cause: Difference, cited: Sequence[str]) -> bool
         kinds = {book[clause].kind for clause in (cited[0], found.clauses[0]) if clause in book}
         if kinds == {ClauseKind.COST}:
             return True
-    return cited[0] in found.clauses[:MOST] or (found.kind in TABLES and cited[0] in suspects(found))
+    return cited[0] in (suspects(found) if found.kind in TABLES else found.clauses[:MOST])

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import takewhile
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
 from shinkansen.core import text
 from shinkansen.core.json_difference import quoted
+from shinkansen.core.near_misses import Part, kind_of
+from shinkansen.core.parts import MOVE_KINDS
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import OVER
 from shinkansen.verify.conversation.recorded import Recorded
@@ -115,10 +117,15 @@ def in_words(names: Sequence[str], path: str) -> str:
 
 
 def turn_clause(line: Line, ply: int, over: bool = False) -> tuple[str, ...]:
-    """The clause that says whose turn it is after a move, or that the game is over, if the game names one."""
+    """The clauses that say whose turn it is after a move, or that the game is over, if the game names any."""
+    places, game = line.setting.places, line.setting.game
     phase = OVER if over else line.rules.stage(line.states[ply]).phase
-    clause = line.setting.places.turns.get(phase)
-    return (clause,) if clause is not None else ()
+    asked = list[str]()
+    if phase in places.asked and game.has(MOVE_KINDS):
+        kinds = {kind_of(cast("Part", move)): len(cast("Part", move)) for move in line.legal(ply)}
+        clauses = game.part(MOVE_KINDS).clauses
+        asked = [clause for kind, parts in kinds.items() if parts > 1 for clause in clauses.get(kind, ())[:1]]
+    return tuple(dict.fromkeys(clause for clause in (*asked, places.turns.get(phase)) if clause is not None))
 
 
 def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json = None) -> tuple[str, ...]:
@@ -128,7 +135,7 @@ def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json
     if path.strip(".") == "to_move":
         return turn_clause(line, ply, over=found is None)
     if ply == 0:
-        return tuple(clause for part in parts for clause in places.set_up_by.get(part, ()))
+        return _exceptions_first(line, [clause for part in parts for clause in places.set_up_by.get(part, ())])
     happened = line.step(ply).happenings
     seat = next((int(part) for part in parts if _is_number(part)), None) if "seats" in parts else None
     about = [thing for part in parts for thing in happened if type(thing).__name__ in places.changed_by.get(part, ())]
@@ -137,6 +144,13 @@ def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json
         whose.sort(key=lambda thing: _amount(thing, places.amounts) != abs(should - found))
     clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
     return (*clauses, *places.along_with.get(general(path), ()))
+
+
+def _exceptions_first(line: Line, clauses: Iterable[str]) -> tuple[str, ...]:
+    """The clauses that apply in this game, those that change others before those."""
+    places, book = line.setting.places, line.setting.game.rulebook
+    applying = [clause for clause in clauses if clause in book and places.applies(line.rules, clause)]
+    return tuple(sorted(applying, key=lambda clause: not {*book[clause].changes} & {*applying}))
 
 
 def _amount(thing: object, names: Iterable[str]) -> object:

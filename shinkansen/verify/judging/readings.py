@@ -17,12 +17,12 @@ from attrs import field, frozen
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules
-from shinkansen.core.plain_json import Json
+from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.rulings import Letters, Register
 from shinkansen.verify.conversation.recorded import NEVER_ASKED, Recorded
 from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.script import Ask, Script, Setting, What
+from shinkansen.verify.judging.script import Ask, Line, Script, Setting, What
 
 
 @frozen
@@ -150,6 +150,8 @@ def answers(found: Difference, setting: Setting | None = None, rules: AnyRules |
     game cannot be played by them."""
     try:
         line = _asked(found, setting).played(rules)
+        if found.kind in LEGALITY:
+            return _allows(line, line.script.asks[0])
         if not line.script.asks:
             return line.table(len(line.script.moves))
         return [line.answer(ask) for ask in line.script.asks]
@@ -162,19 +164,22 @@ def agrees(found: Difference, setting: Setting | None = None, rules: AnyRules | 
     if found.kind is DifferenceKind.LEAK:
         return False
     script = _asked(found, setting)
-    listed = bool(found.script.asks) and found.script.asks[0].what is What.LEGAL and found.kind in LEGALITY
+    judge = Judge(found.heard, found.offered)
     try:
-        if listed and _is_legal(answers(found, setting, rules)) != _is_legal([found.actual]):
-            return False
-        judge = Judge(found.heard, found.offered)
-        differs = judge.first(attrs.evolve(script, asks=()) if listed else script, rules) is not None
-        return not differs and not judge.skipped[NEVER_ASKED.reason]
+        if found.kind in LEGALITY:
+            allowed = cast("list[Json] | None", answers(found, setting, rules)) or ()
+            if (found.kind is DifferenceKind.PERMISSIVE) not in allowed:
+                return False
+            script = attrs.evolve(script, asks=())
+        return judge.first(script, rules) is None and not judge.skipped[NEVER_ASKED.reason]
     except FAILURES:
         return False
 
 
-def _is_legal(answer: Json) -> Json:
-    return cast("list[Part]", answer)[0]["legal"] if answer else None
+def _allows(line: Line, ask: Ask) -> list[Json]:
+    """Whether a move is legal, and whether it is listed: those who are wrong may contradict themselves."""
+    checked = line.why_not(ask) is None
+    return [checked] if ask.by is not None else [checked, canonical(ask.move) in map(canonical, line.legal(ask.ply))]
 
 
 FAILURES: Final = Exception
