@@ -184,11 +184,8 @@ def diagnose(
         if most and 2 * most >= len(group):
             best = [one for one in told if len(one.differences) == most]
             group, says = [*best[0].differences], best[0].by.says
-            likely = tuple(
-                dict.fromkeys(
-                    (*_first_ones(best, evidence), *(clause for each in group for clause in each.clauses[:1]))
-                )
-            )
+            named = (clause for each in group for clause in each.clauses[:1])
+            likely = tuple(dict.fromkeys((*_first_ones(best, evidence), *named)))
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
         follows = [each for each in left if each[0] != cause and (each[0] in group or _follows(each[0], cause, likely))]
         times = sum(count for each, count in left if each == cause) + sum(count for _, count in follows)
@@ -200,7 +197,7 @@ def diagnose(
 
 
 def _first_ones(best: Sequence[Explained], evidence: Evidence) -> Iterator[str]:
-    """The clauses of wrong rules that explain the same: the first of each, the likeliest first, then the second ones."""
+    """The clauses of wrong rules that explain the same: of each the first, the likeliest first; then others."""
     for place in range(max(len(one.by.clauses) for one in best)):
         yield from sorted((one.by.clauses[place] for one in best if place < len(one.by.clauses)), key=evidence.right)
 
