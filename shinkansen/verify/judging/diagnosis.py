@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import log10
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 import attrs
 from attrs import frozen
@@ -27,6 +27,8 @@ MOST: Final = 3
 """How many clauses are named at most."""
 ELSEWHERE: Final = 0.25
 """The weight of a clause that is at work, but not on the part that differs."""
+PERMISSION: Final = 0.6
+"""The likelihood of the first permission about a move that an engine refuses."""
 EXAMPLES: Final = 3
 """On how many examples of a difference wrong rules are tried."""
 SHORT: Final = 8
@@ -58,8 +60,10 @@ class Evidence:
 def suspects(found: Difference) -> dict[str, float]:
     """The clauses that may be broken if a difference shows, and how much each has to do with it."""
     book = found.script.setting.game.rulebook
-    weights = dict.fromkeys(at_work(found.script.played(), found), ELSEWHERE)
-    weights |= dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
+    if found.kind is DifferenceKind.PERMISSIVE:  # whatever refuses a move is not enforced
+        return {clause: 1.0 for clause in found.clauses if clause in book}
+    weights = dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
+    weights = {**dict.fromkeys(sorted(at_work(found.script.played(), found)), ELSEWHERE), **weights}
     for clause in [*weights]:
         # What is wrong about a rule is also wrong about its exceptions and about what follows from it.
         for base in (*book[clause].changes, *book[clause].follows) if clause in book else ():
@@ -68,14 +72,15 @@ def suspects(found: Difference) -> dict[str, float]:
 
 
 def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
-    """How likely each clause is to be broken, as far as one difference tells: a clause that answers which rest on it got
-    right elsewhere is less likely."""
+    """How likely each clause is to be broken, as far as one difference tells: the less, the more answers that rest on
+    it were right."""
     likely = {clause: weight * (1 - evidence.right(clause)) for clause, weight in suspects(found).items()}
     if found.kind is DifferenceKind.RESTRICTIVE:
         # An engine that is too strict breaks a permission about the moves it refuses, however well it refuses others.
         book, sections = found.script.setting.game.rulebook, {section(clause) for clause in found.clauses[:1]}
         permissions = (clause.id for clause in book if clause.kind is ClauseKind.PERMISSION)
-        likely |= dict.fromkeys((clause for clause in permissions if section(clause) in sections), 1.0)
+        telling = (clause for clause in permissions if section(clause) in sections)
+        likely |= {clause: PERMISSION / place for place, clause in enumerate(telling, start=1)}
     return likely
 
 
@@ -160,8 +165,8 @@ def _words(found: Difference) -> set[str]:
 # -- findings
 
 
-Shorten: TypeAlias = Callable[[Difference], Difference]
-"""A function that makes the game of a difference shorter."""
+Shorten: TypeAlias = Callable[[Difference, bool], Difference]
+"""A function that makes the game of a difference shorter; if true, it may start from a position in the middle of it."""
 Seen: TypeAlias = tuple[Difference, int]
 """A difference, and how often it was seen."""
 
@@ -175,7 +180,7 @@ def diagnose(
         all_ = [difference for difference, _ in left]
         seeds = _seeds(all_)
         if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
-            seeds = [shorten(all_[0])]
+            seeds = [shorten(all_[0], False)]
         ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
         told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if not one.contradicted]
         most = max((len(one.differences) for one in told), default=0)
@@ -206,13 +211,14 @@ def _shortest(examples: Sequence[Difference], shorten: Shorten) -> tuple[Differe
     """The shortest game of some examples; and if that starts from a position, the shortest that starts from a deal."""
     setups = [each for each in examples if _setup(each)]
     if setups:
-        return shorten(min(setups, key=lambda each: size(each.script))), None
+        return shorten(min(setups, key=lambda each: size(each.script)), False), None
     dealt = [each for each in examples if each.script.dealt]
     arranged = [each for each in examples if not each.script.dealt]
-    whole = shorten(min(dealt, key=lambda each: size(each.script))) if dealt else None
-    if whole is not None and (len(whole.script.moves) <= SHORT or not arranged):
+    whole = shorten(min(dealt, key=lambda each: size(each.script)), False) if dealt else None
+    if whole is not None and (len(whole.script.moves) <= SHORT or not (arranged or "load" in whole.offered)):
         return whole, None
-    return shorten(min(arranged, key=lambda each: size(each.script))), whole
+    least = shorten(min(arranged or [cast("Difference", whole)], key=lambda each: size(each.script)), True)
+    return least, whole if least != whole else None
 
 
 def _seeds(all_: Sequence[Difference]) -> list[Difference]:
@@ -237,8 +243,10 @@ def _localised(all_: Sequence[Seen], evidence: Evidence) -> tuple[tuple[str, ...
     """The likeliest clauses, as far as all differences together tell; and the differences that the first of them has
     to do with."""
     first = all_[0][0]
-    if _setup(first) or first.kind is DifferenceKind.LEAK:
+    if first.kind is DifferenceKind.LEAK:
         return first.clauses, [first]
+    if _setup(first):
+        all_ = [each for each in all_ if _setup(each[0])]
     own = _own_clauses([difference for difference, _ in all_])
     if own:
         return own, [each for each, _ in all_ if own[0] in each.clauses]

@@ -136,6 +136,8 @@ def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json
         return turn_clause(line, ply, over=found is None)
     if ply == 0:
         return _exceptions_first(line, [clause for part in parts for clause in places.set_up_by.get(part, ())])
+    if "seats" not in parts and line.rules.stage(line.states[ply]).phase in places.asked:
+        return turn_clause(line, ply)  # it went on where somebody should be asked, or asked somebody else
     happened = line.step(ply).happenings
     seat = next((int(part) for part in parts if _is_number(part)), None) if "seats" in parts else None
     about = [thing for part in parts for thing in happened if type(thing).__name__ in places.changed_by.get(part, ())]
@@ -150,7 +152,7 @@ def _exceptions_first(line: Line, clauses: Iterable[str]) -> tuple[str, ...]:
     """The clauses that apply in this game, those that change others before those."""
     places, book = line.setting.places, line.setting.game.rulebook
     applying = [clause for clause in clauses if clause in book and places.applies(line.rules, clause)]
-    return tuple(sorted(applying, key=lambda clause: not {*book[clause].changes} & {*applying}))
+    return tuple(sorted(applying, key=lambda clause: sum(clause in book[other].changes for other in applying)))
 
 
 def _amount(thing: object, names: Iterable[str]) -> object:

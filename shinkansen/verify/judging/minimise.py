@@ -45,9 +45,13 @@ def size(script: Script) -> Size:
     return sum(map(len, script.moves)), script.setting.seats, script.route is not None, disorder, text
 
 
-def minimise(judge: Judge, found: Difference, budget: Budget | None = None) -> Difference:
-    """The shortest difference with the same cause that was found within the budget."""
-    return _Minimiser(judge, found, budget or Budget()).run()
+def minimise(judge: Judge, found: Difference, budget: Budget | None = None, anywhere: bool = False) -> Difference:
+    """The shortest difference with the same cause that was found within the budget; `anywhere` if a whole game may be
+    replaced by the position at its end."""
+    minimiser = _Minimiser(judge, found, budget or Budget())
+    if anywhere:
+        minimiser.arrange()
+    return minimiser.run()
 
 
 class _Minimiser:
@@ -61,6 +65,12 @@ class _Minimiser:
         self._scoring = (
             clauses_in(cast("Part", found.expected)["scores"]) if found.kind is DifferenceKind.SCORE else set[str]()
         )
+
+    def arrange(self) -> None:
+        """Start from the position in which the difference shows."""
+        script = self._best.script
+        if script.dealt and script.moves:
+            self._better(_from(script, len(script.moves) - (0 if script.asks else 1)))
 
     def run(self) -> Difference:
         progress = True
@@ -122,12 +132,17 @@ def _later(best: Best) -> Iterator[Script]:
     script = best()
     if script.dealt or not script.moves:
         return
-    line = script.played()
     last = len(script.moves) - (0 if script.asks else 1)
     for ply in dict.fromkeys((last, last // 2)):
         if ply:
-            asks = tuple(attrs.evolve(ask, ply=ask.ply - ply) for ask in script.asks)
-            yield attrs.evolve(script, start={"state": line.state(ply)}, moves=script.moves[ply:], asks=asks)
+            yield _from(script, ply)
+
+
+def _from(script: Script, ply: int) -> Script:
+    """A script from the position after some moves on."""
+    asks = tuple(attrs.evolve(ask, ply=ask.ply - ply) for ask in script.asks)
+    start: Part = {"state": script.played().state(ply)}
+    return attrs.evolve(script, start=start, moves=script.moves[ply:], asks=asks, route=None)
 
 
 def _by_any_route(best: Best) -> Iterator[Script]:

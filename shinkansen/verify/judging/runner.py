@@ -540,9 +540,9 @@ class _Check:
         left = [*found]
         evidence = Evidence(judge.agreed, judge.parted, self._heard)
 
-        def shorten(difference: Difference) -> Difference:
+        def shorten(difference: Difference, anywhere: bool) -> Difference:
             self._tell()
-            short = minimise(judge, difference, self._budget(len(left) + 1))
+            short = minimise(judge, difference, self._budget(len(left) + 1), anywhere)
             self._longer.setdefault(short, difference)
             return short
 

@@ -21,7 +21,7 @@ from shinkansen.core.prose import count, opening
 from shinkansen.core.text import SENTENCE, printable
 from shinkansen.paper.markup import escape, minus
 from shinkansen.verify.conversation.itemised import points_by_section
-from shinkansen.verify.judging.artefact import artefact_json
+from shinkansen.verify.judging.artefact import artefact_json, told
 from shinkansen.verify.judging.compare import sections
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, in_words
 from shinkansen.verify.judging.findings import Finding
@@ -87,6 +87,7 @@ def article(style: PageStyle, finding: Finding, number: int, engine: str, again:
             "</div>",
             *_beside(style.game.rulebook, line, found, "The rules" if finding.wrong else "The reading asked for"),
             *views(style, line, found, number),
+            *_whole(finding),
             *_follows(finding),
             _again(finding, engine, again),
             "</article>",
@@ -179,12 +180,21 @@ def _plays(finding: Finding) -> Iterator[str]:
         yield f'<p class="reading">It plays by this rule: <b>{words(finding.says)}</b></p>'
 
 
+def _whole(finding: Finding) -> Iterator[str]:
+    """The whole game that also shows it, if it is told from a position."""
+    if finding.whole is not None:
+        moves = told(finding.whole.script)
+        lines = "\n".join(f"<li>{escape(move)}</li>" for move in moves)
+        head = f"The shortest whole game found that shows it ({count(len(moves), 'move')})"
+        yield f'<details class="follows"><summary>{head}</summary>\n<ol>\n{lines}\n</ol></details>'
+
+
 def _follows(finding: Finding) -> Iterator[str]:
     """The other differences that follow from the same mistake."""
     if finding.follows:
-        told = "\n".join(f"<li>{words(other.sentence)}</li>" for other in finding.follows)
+        lines = "\n".join(f"<li>{words(other.sentence)}</li>" for other in finding.follows)
         head = f"Probably consequences of this ({count(len(finding.follows), 'difference')})"
-        yield f'<details class="follows"><summary>{head}</summary>\n<ul>\n{told}\n</ul></details>'
+        yield f'<details class="follows"><summary>{head}</summary>\n<ul>\n{lines}\n</ul></details>'
 
 
 # -- what it says next to what it should say

@@ -121,6 +121,8 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
         start = f"{start}, by {', '.join(read)}"
     yield f"   {start}, {counted(len(moves), 'move')}:" if moves else f"   {start}, before the first move."
     yield from (f"   {place:>4}. {move}" for place, move in enumerate(moves, start=1))
+    if finding.whole is not None:
+        yield f"   The shortest whole game found that shows it has {counted(len(finding.whole.script.moves), 'move')}."
     if finding.follows:
         yield "   Probably consequences of this:"
         yield from (f"      {other.sentence}" for other in finding.follows[:FEW])
