@@ -10,10 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import resource
-import shutil
-import sys
 import tempfile
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing import Pool
@@ -30,41 +27,10 @@ from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.zerokei.game import GAME
+from tests.build.planted_check import LISTS, NODE, Planted, planted
 
-ROOT = Path(__file__).parents[2]
-ENGINE = ROOT / "examples" / "foreign_js"
-PLANTED = ROOT / "tests" / "verify" / "planted"
 SECONDS = 30.0
 """As by the command line."""
-
-
-@frozen
-class Mistake:
-    """A mistake, as the files hold it."""
-
-    id: str
-    clauses: tuple[str, ...]
-    says: str
-    file: str
-    old: str
-    new: str
-
-
-def mistakes(name: str) -> tuple[Mistake, ...]:
-    """The mistakes of a file."""
-    content = tomllib.loads((PLANTED / f"{name}.toml").read_text(encoding="utf-8"))
-    return tuple(Mistake(**{**each, "clauses": tuple(each["clauses"])}) for each in content["mistakes"])
-
-
-def planted(mistake: Mistake, folder: Path) -> Path:
-    """A copy of the engine with the mistake in it; returns its adapter."""
-    shutil.copytree(ENGINE, folder, dirs_exist_ok=True)
-    file = folder / mistake.file
-    text = file.read_text(encoding="utf-8")
-    if text.count(mistake.old) != 1:
-        sys.exit(f"{mistake.id}: what it replaces occurs {text.count(mistake.old)} times in {mistake.file}")
-    file.write_text(text.replace(mistake.old, mistake.new), encoding="utf-8")
-    return folder / "adapter.mjs"
 
 
 @frozen
@@ -133,10 +99,10 @@ class Told:
         return any(clause.split(".")[0] == broken.split(".")[0] for clause in first for broken in self.broken)
 
 
-def tell(mistake: Mistake, node: str, only: frozenset[str], seconds: float) -> Told:
+def tell(mistake: Planted, only: frozenset[str] = frozenset(), seconds: float = SECONDS) -> Told:
     """Check an engine with one mistake."""
     with tempfile.TemporaryDirectory() as folder:
-        way = Command((node, str(planted(mistake, Path(folder) / "engine"))))
+        way = Command((NODE, str(mistake.plant(Path(folder)) / "adapter.mjs")))
         plan = Plan(tuple(setting_of(GAME, table) for table in GAME.tables), shipped(GAME), seconds)
         before = _used()
         report: Report = check(Hiding(way, only) if only else way, plan)  # type: ignore[arg-type]
@@ -190,7 +156,6 @@ def main() -> None:
     """Measure, print the table, and keep the figures if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="+", help="names of files in tests/verify/planted, without the ending")
-    parser.add_argument("--node", default=shutil.which("node") or "node")
     parser.add_argument("--only", default="", help="the capabilities that are not hidden; `items` for items of scores")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="more on a busy machine")
     parser.add_argument("--jobs", type=int, default=2)
@@ -199,12 +164,12 @@ def main() -> None:
     arguments = parser.parse_args()
     only = frozenset(arguments.only.split(",")) - {""}
     ids = {*arguments.ids.split(",")} - {""}
-    chosen = [each for name in arguments.sets for each in mistakes(name) if not ids or each.id in ids]
+    chosen = [
+        each for path in LISTS if path.stem in arguments.sets for each in planted(path) if not ids or each.id in ids
+    ]
     told = list[Told]()
     with Pool(arguments.jobs, maxtasksperchild=1) as pool:
-        for one in pool.imap_unordered(
-            partial(tell, node=arguments.node, only=only, seconds=arguments.seconds), chosen
-        ):
+        for one in pool.imap_unordered(partial(tell, only=only, seconds=arguments.seconds), chosen):
             told.append(one)
             print(line(one), flush=True)
     print("\n".join(summary(told)))

@@ -20,11 +20,13 @@ from shinkansen.core.near_misses import words_in
 from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind, all_clauses, at_work
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.minimise import size
-from shinkansen.verify.judging.readings import Heard, agrees, answers
+from shinkansen.verify.judging.readings import LEGALITY, Heard, agrees, answers
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 MOST: Final = 3
 """How many clauses are named at most."""
+LIKELY: Final = 0.2
+"""The likelihood, compared with the likeliest clause's, from which on others are named beside it."""
 ELSEWHERE: Final = 0.25
 """The weight of a clause that is at work, but not on the part that differs."""
 PERMISSION: Final = 0.6
@@ -33,11 +35,13 @@ EXAMPLES: Final = 3
 """On how many examples of a difference wrong rules are tried."""
 SHORT: Final = 8
 """A whole game of so many moves is told rather than a position."""
+LONG_AGO: Final = 0.05
+"""The weight of a clause that was at work at any time before, where tables are not seen."""
 SEEDS: Final = 2
 """Near how many differences of each kind wrong rules are looked for."""
 SHOWING: Final = frozenset({"table", "digest", "play"})
 """The commands by which the table is seen after every move."""
-SAMPLE: Final = 12
+SAMPLE: Final = 20
 """In how many agreeing games a wrong rule is tried, to see whether it would have shown there."""
 
 
@@ -64,6 +68,8 @@ def suspects(found: Difference) -> dict[str, float]:
         return {clause: 1.0 for clause in found.clauses if clause in book}
     weights = dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
     weights = {**dict.fromkeys(sorted(at_work(found.script.played(), found)), ELSEWHERE), **weights}
+    if not SHOWING & found.offered:
+        weights = {**dict.fromkeys(sorted(_clauses_on_the_way(found)), LONG_AGO), **weights}
     for clause in [*weights]:
         # What is wrong about a rule is also wrong about its exceptions and about what follows from it.
         for base in (*book[clause].changes, *book[clause].follows) if clause in book else ():
@@ -96,6 +102,18 @@ class Explained:
     contradicted: bool = False
     """Whether it would have shown in some game in which the engine agreed."""
 
+    @property
+    def weight(self) -> float:
+        """How much it explains; it counts a little more if it breaks a clause by which something should be refused."""
+        refusing = {each.clauses[0] for each in self.differences if each.kind in LEGALITY and each.clauses}
+        return len(self.differences) + (0.5 if refusing & {*self.by.clauses} else 0)
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is worth telling: that one move is allowed, by a clause that it does not break, may be chance."""
+        chance = self.weight <= 1 and self.differences[0].kind is DifferenceKind.PERMISSIVE
+        return not self.contradicted and not (chance and self.differences[0].clauses)
+
 
 def explanations(
     seeds: Iterable[Difference], ends: Mapping[Difference, Sequence[_End]], wrong_rules: WrongRules, evidence: Evidence
@@ -114,7 +132,7 @@ def explanations(
             if explaining:
                 break
     checked = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence.heard)) for one in told.values()]
-    return sorted(checked, key=lambda one: (one.contradicted, -len(one.differences), one.by.figure))
+    return sorted(checked, key=lambda one: (one.contradicted, -one.weight, one.by.figure))
 
 
 class _End:
@@ -140,18 +158,20 @@ class _End:
 
 
 def _contradicted(wrong: WrongRule, heard: Iterable[Heard]) -> bool:
-    """Whether the engine would have been seen to follow it in one of some games that involve its clauses."""
-    telling = [each for each in heard if {*wrong.clauses} & each.clauses][:SAMPLE]
+    """Whether the engine would have been seen to follow it in one of some games that involve its clauses; where tables
+    are not seen, which clauses are involved is not known, and every game may tell."""
+    telling = [each for each in heard if {*wrong.clauses} & each.clauses or not SHOWING & each.offered][:SAMPLE]
     return not all(each.fits(wrong.rules(each.script.setting)) for each in telling)
 
 
 def _clauses_on_the_way(found: Difference) -> set[str]:
-    """The clauses that may have led to a difference: where tables are seen, those of the last move; else of all."""
+    """The clauses that may have led to a difference: where tables are seen, those of the last move; else of all moves,
+    and of setup."""
     line = found.script.played()
     clauses = {*found.clauses, *at_work(line, found)}
     if not SHOWING & found.offered:
-        for ply in range(1, len(line.states)):
-            clauses |= {*all_clauses(line, ply)}
+        clauses |= {clause for ply in range(1, len(line.states)) for clause in all_clauses(line, ply)}
+        clauses |= {clause.id for clause in found.script.setting.game.rulebook if clause.kind is ClauseKind.SETUP}
     return clauses
 
 
@@ -182,12 +202,12 @@ def diagnose(
         if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
             seeds = [shorten(all_[0], False)]
         ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
-        told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if not one.contradicted]
-        most = max((len(one.differences) for one in told), default=0)
+        told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if one.tells]
+        most = max((one.weight for one in told), default=0.0)
         likely, group = _localised(left, evidence)
         says = ""
         if most and 2 * most >= len(group):
-            best = [one for one in told if len(one.differences) == most]
+            best = [one for one in told if one.weight == most]
             group, says = [*best[0].differences], best[0].by.says
             named = (clause for each in group for clause in each.clauses[:1])
             likely = tuple(dict.fromkeys((*_first_ones(best, evidence), *named)))
@@ -258,6 +278,7 @@ def _localised(all_: Sequence[Seen], evidence: Evidence) -> tuple[tuple[str, ...
     if not total:
         return (), [first]
     ranked = sorted(total, key=lambda clause: -total[clause])
+    ranked = [clause for clause in ranked if total[clause] >= LIKELY * total[ranked[0]]]
     group = [each for each in likely if ranked[0] in likely[each]]
     return tuple(clause for clause in ranked if any(clause in likely[each] for each in group)), group
 

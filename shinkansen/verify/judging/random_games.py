@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, cycle
 from random import Random
 from time import monotonic
@@ -42,8 +42,11 @@ class Share:
     """When an engine in another process is no longer asked anything; like `Engine.until`."""
 
 
-def play_games(judge: Judge, share: Share, found: Found) -> Iterator[int]:
-    """Play games; after each, yields in how many of them something was asked and answered."""
+def play_games(
+    judge: Judge, share: Share, found: Found, agrees: Callable[[Script], None] = lambda script: None
+) -> Iterator[int]:
+    """Play games; after each, yields in how many of them something was asked and answered. Those in which the engine
+    agrees are handed on."""
     deadline = monotonic() + share.seconds
     guide = Guide(Random(share.seed))
     tables = cycle(share.tables)
@@ -53,7 +56,10 @@ def play_games(judge: Judge, share: Share, found: Found) -> Iterator[int]:
             return
         table, before = next(tables), judge.compared.total()
         for script in scripts(judge, guide, table, number):
-            parted = found.note(judge.differences(script))
+            differences = [*judge.differences(script)]
+            if not differences:
+                agrees(script)
+            parted = found.note(differences)
             for _ in range(DETOURS):
                 if parted is None or not parted.script.moves or not parted.script.dealt or monotonic() >= deadline:
                     break

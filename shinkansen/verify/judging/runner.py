@@ -430,9 +430,8 @@ class _Check:
         before, compared = (self._judge.skipped.total(), self._judge.errored.total()), self._judge.compared.total()
         differences = [*self._judge.differences(script)]
         self._found.note(differences)
-        if not differences and len(self._heard) < _KEPT:
-            rested = frozenset(self._judge.rested)
-            self._heard.append(Heard(script, self._judge.heard, self._judge.capabilities, rested))
+        if not differences:
+            self._hears(script)
         if slug and differences:
             self._masked.add(slug)
         if slug and before == (self._judge.skipped.total(), self._judge.errored.total()):
@@ -440,6 +439,12 @@ class _Check:
             agreed = (Heard(rest, heard, offered) for rest in _agreed(script, differences))
             self._agreed.setdefault(slug, []).extend(agreed)
         return self._judge.compared.total() > compared
+
+    def _hears(self, script: Script) -> None:
+        """Keep a script in which the engine has just agreed."""
+        if len(self._heard) < _KEPT:
+            rested = frozenset(self._judge.rested)
+            self._heard.append(Heard(script, self._judge.heard, self._judge.capabilities, rested))
 
     def _vectors(self) -> None:
         """Ask the vectors by every route that the engine offers, so that each of its capabilities is used."""
@@ -491,7 +496,7 @@ class _Check:
                 for result in together:
                     self._add(result)
             return self._adopts()
-        for played in play_games(self._judge, whole, self._found):
+        for played in play_games(self._judge, whole, self._found, self._hears):
             self._clean += before + played - self._progress.games
             self._progress.games = before + played
             self._tell()

@@ -1,0 +1,208 @@
+"""From differences to causes: a mistake is told once, with the clause it breaks first and by the shortest game."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from random import Random
+from typing import cast
+
+import attrs
+import pytest
+
+from shinkansen.core.clauses import section
+from shinkansen.core.near_misses import Part
+from shinkansen.core.parts import PLACES
+from shinkansen.core.plain_json import Json
+from shinkansen.verify.conversation.itemised import POINTS
+from shinkansen.verify.conversation.recorded import NEVER_ASKED
+from shinkansen.verify.conversation.serving import CAPABILITIES, reference
+from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.difference import Difference, DifferenceKind
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.minimise import minimise
+from shinkansen.verify.judging.readings import agrees, answers
+from shinkansen.verify.judging.script import Ask, Route, Script, What, edition_json
+from shinkansen.verify.judging.write_scripts import Guide
+from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
+from shinkansen.zerokei.game import GAME
+from shinkansen.zerokei.testing.mutants import mutant
+from tests.build.diagnosis import Told, tell
+from tests.build.planted_check import LISTS, planted
+from tests.deep import DEEP
+from tests.reports import Change, game, tampered
+from tests.settings import zerokei
+from tests.wrong_engines import judge_of_mutant
+
+# -- conversations that are judged again
+
+
+def script(seed: int, route: Route | None = None) -> Script:
+    """A game with questions on the way."""
+    return attrs.evolve(Guide(Random(seed)).game(zerokei(2), 0.3), route=route)
+
+
+@pytest.mark.parametrize("route", [Route.PLAY, Route.LEAD])
+def test_a_recorded_conversation_is_judged_like_the_engine_itself(route: Route) -> None:
+    """The whole of it, and every first part of the same game: a difference is trimmed to where it shows."""
+    judge = Judge(in_process(reference()), frozenset(CAPABILITIES))
+    whole = script(1, route)
+    assert not [*judge.differences(whole)]
+    for ply in range(0, len(whole.moves) + 1, 7):
+        asks = tuple(ask for ask in whole.asks if ask.ply <= ply and ask.what is not What.TWIN)
+        again = Judge(judge.heard, judge.capabilities)
+        assert (
+            again.first(attrs.evolve(whole, moves=whole.moves[:ply], asks=asks if route is Route.LEAD else ())) is None
+        )
+        assert not again.skipped[NEVER_ASKED.reason], ply
+
+
+@cache
+def unpaid() -> Difference:
+    """What is seen of an engine that pays 2 yen for an unused action."""
+    with judge_of_mutant(mutant("unused-action-pays-two"), frozenset(CAPABILITIES) - {"load"}) as judge:
+        for seed in range(20):
+            for found in judge.differences(script(seed)):
+                return found
+    raise AssertionError("the mistake does not show")
+
+
+def figure(path: str, value: int) -> WrongRule:
+    """The wrong rule that a figure is another one."""
+    with WrongRules(GAME) as wrong_rules:
+        (some, *_) = wrong_rules.near(GAME.part(PLACES).figures[path], ())
+    return next(one for one in some if one.figure and f" is {value}, " in one.says)
+
+
+def test_a_wrong_figure_explains_what_it_causes_and_another_does_not() -> None:
+    found = unpaid()
+    two, none = (figure("figures.unused_action_yen", value) for value in (2, 0))
+    setting = found.script.setting
+    assert agrees(found, rules=two.rules(setting))
+    assert not agrees(found, rules=none.rules(setting))
+    assert not agrees(found)
+    assert answers(found) != answers(found, rules=two.rules(setting))
+
+
+# -- wrong rules
+
+
+def test_every_figure_that_has_a_clause_is_a_number_of_the_edition() -> None:
+    """And every clause exists."""
+    edition = edition_json(GAME)
+
+    def numbers(value: Json, path: str) -> set[str]:
+        if isinstance(value, dict):
+            return {name for key, part in value.items() for name in numbers(part, f"{path}.{key}".lstrip("."))}
+        if isinstance(value, list):
+            return {name for part in value for name in numbers(part, path)}
+        return {path} if isinstance(value, int) else set()
+
+    figures = GAME.part(PLACES).figures
+    assert {*figures} <= numbers(edition, "") | {"hideo.margins.vp"}
+    assert {clause for clauses in figures.values() for clause in clauses} <= {clause.id for clause in GAME.rulebook}
+
+
+def test_wrong_rules_leave_nothing_behind() -> None:
+    """Their modules are forgotten, and the reference's own are untouched."""
+    before = {*sys.modules}
+    import shinkansen.zerokei as package
+
+    attributes = dict(vars(package))
+    with WrongRules(GAME) as wrong_rules:
+        for some in wrong_rules.near(("7.13.3",), ()):
+            assert all(one.rules(zerokei(2)) is not None for one in some if not one.figure)
+            assert all(section(clause) for one in some for clause in one.clauses)
+    assert not {name for name in {*sys.modules} - before if name.startswith("mutant_")}
+    assert {name: vars(package)[name] for name in attributes} == attributes
+
+
+# -- scores
+
+
+def test_within_a_section_nothing_is_told_even_if_another_section_differs() -> None:
+    """The engine attributes cities to other clauses of 11.3, and scores 3 too many under 11.6."""
+
+    def changed(reply: Part) -> Part:
+        seats = cast("list[list[Part]]", reply["scores"])
+        said = [[{**item, "clause": "11.3.4"} if str(item["clause"])[:4] == "11.3" else item for item in items]
+                for items in seats]  # fmt: skip
+        said[0].append({"clause": "11.6.2", POINTS: 3})
+        return {**reply, "scores": cast("Json", said)}
+
+    found = tampered({"scores": changed}, game(6, Ask(6, What.SCORES)))
+    assert found.kind is DifferenceKind.SCORE
+    assert found.where == "scores.11.6"
+    assert " under 11.6 is " in found.sentence
+    assert all(clause.startswith("11.6") for clause in found.clauses)
+
+
+def test_items_that_belong_to_no_section_are_compared_all_together() -> None:
+    """An engine may itemise as it likes; then only the sum tells."""
+
+    def lumped(more: int) -> dict[str, Change]:
+        def changed(reply: Part) -> Part:
+            totals = cast("list[int]", reply["totals"])
+            return {**reply, "scores": [[{"clause": "12.9", POINTS: total + more}] for total in totals]}
+
+        return {"scores": changed}
+
+    asking = game(6, Ask(6, What.SCORES))
+    with pytest.raises(AssertionError):  # no difference
+        tampered(lumped(0), asking)
+    assert "by all items" in tampered(lumped(1), asking).sentence
+
+
+# -- shortening
+
+
+def test_a_long_game_is_also_told_from_the_position_in_which_it_shows() -> None:
+    with judge_of_mutant(mutant("unused-action-pays-two")) as judge:
+        found = next(found for seed in range(20) for found in judge.differences(script(seed)) if found.script.moves)
+        assert found.script.dealt
+        least = minimise(judge, found, anywhere=True)
+        whole = minimise(judge, found)
+    assert not least.script.dealt
+    assert len(least.script.moves) <= 1 < len(whole.script.moves)
+    assert whole.script.dealt
+
+
+# -- the whole way
+
+
+TOLD = (
+    "yen-of-the-first-event",
+    "stuck-counter-climbs",
+    "used-card-token-stays-behind",
+    "own-engine-for-nothing",
+    "yen-rounded-up",
+    "hard-yen-come-on-top",
+)
+"""Some of the mistakes that were planted in the JavaScript engine: in setup, effects, prices, scoring, and solo."""
+
+PLANTED = {one.id: one for path in LISTS for one in planted(path)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", TOLD)
+def test_the_broken_clause_comes_first_and_little_else_is_told(id: str) -> None:
+    told = tell(PLANTED[id], seconds=600)
+    assert told.place == 1, told
+    assert told.findings <= 2, told
+    assert told.moves[0] <= 12, told
+
+
+def test_a_wrong_setup_is_told_as_setup() -> None:
+    told = tell(PLANTED["yen-of-the-first-event"], seconds=600)
+    assert told.moves[0] == 0
+    assert told.sentences[0].startswith("At the start ")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DEEP, reason="all planted mistakes are told in the deep run")
+def test_of_all_planted_mistakes_nearly_all_are_named() -> None:
+    """What was measured in the table of `docs/diagnosis.md`, with room for other seeds."""
+    told: list[Told] = [tell(one, seconds=600) for one in PLANTED.values()]
+    assert all(one.clauses for one in told), "each is caught"
+    assert sum(one.place == 1 for one in told) >= 0.85 * len(told)
+    assert sum(one.findings <= 2 for one in told) >= 0.9 * len(told)
