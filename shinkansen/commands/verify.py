@@ -251,9 +251,14 @@ def watching() -> Generator[Callable[[Progress], None], None, None]:
     from time import monotonic
 
     began = monotonic()
-    with Status("smoke test", console=Console(file=terminal)) as status:
+    console = Console(file=terminal)
+    told: list[str] = []
+    with Status("smoke test", console=console) as status:
 
         def watch(progress: Progress) -> None:
+            if progress.first and not told:
+                told.append(progress.first)  # whoever waits for the report can already look at this
+                console.print(f"The first difference: {progress.first}", markup=False, highlight=False)
             speed = progress.games / max(monotonic() - began, 0.1)
             status.update(
                 f"{progress.doing}: {progress.vectors} vectors, {progress.games} games ({speed:.1f}/s), "

@@ -21,6 +21,7 @@ from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceK
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import LEGALITY, Heard, agrees, answers
+from shinkansen.verify.judging.script import Line
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 MOST: Final = 3
@@ -69,12 +70,13 @@ def suspects(found: Difference) -> dict[str, float]:
     weights = dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
     weights = {**dict.fromkeys(sorted(at_work(found.script.played(), found)), ELSEWHERE), **weights}
     if not SHOWING & found.offered:
-        weights = {**dict.fromkeys(sorted(_clauses_on_the_way(found)), LONG_AGO), **weights}
+        weights = {**dict.fromkeys(sorted(_clauses_of_moves(found.script.played())), LONG_AGO), **weights}
     for clause in [*weights]:
         # What is wrong about a rule is also wrong about its exceptions and about what follows from it.
         for base in (*book[clause].changes, *book[clause].follows) if clause in book else ():
             weights[base] = max(weights.get(base, 0), weights[clause])
-    return {clause: weight for clause, weight in weights.items() if clause in book}
+    applies, rules = found.script.setting.places.applies, found.script.setting.rules
+    return {clause: weight for clause, weight in weights.items() if clause in book and applies(rules, clause)}
 
 
 def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
@@ -170,9 +172,13 @@ def _clauses_on_the_way(found: Difference) -> set[str]:
     line = found.script.played()
     clauses = {*found.clauses, *at_work(line, found)}
     if not SHOWING & found.offered:
-        clauses |= {clause for ply in range(1, len(line.states)) for clause in all_clauses(line, ply)}
+        clauses |= _clauses_of_moves(line)
         clauses |= {clause.id for clause in found.script.setting.game.rulebook if clause.kind is ClauseKind.SETUP}
     return clauses
+
+
+def _clauses_of_moves(line: Line) -> set[str]:
+    return {clause for ply in range(1, len(line.states)) for clause in all_clauses(line, ply)}
 
 
 def _words(found: Difference) -> set[str]:

@@ -613,6 +613,8 @@ class _Check:
         self._progress.questions = self._judge.questions
         self._progress.clauses = self._judge.clauses
         self._progress.causes = len(self._found)
+        if self._found and not self._progress.first:
+            self._progress.first = next(str(difference) for difference, _ in self._found)
 
 
 class _Absent(Engine):

@@ -37,6 +37,8 @@ class Progress:
     """The clauses that acted or refused in what it answered."""
     causes: int = 0
     doing: str = ""
+    first: str = ""
+    """The first difference that was seen, before its cause is known."""
 
 
 @frozen
