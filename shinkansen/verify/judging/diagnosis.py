@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import log10
 from typing import Final, TypeAlias, cast
 
@@ -57,12 +58,16 @@ class Evidence:
     heard: Sequence[Heard] = ()
     """Games in which the engine agreed."""
 
+    def knows(self, clause: str) -> bool:
+        """Whether any answer rests on a clause."""
+        return clause in self.agreed or clause in self.parted
+
     def right(self, clause: str) -> float:
         """The share of right answers among those that rest on a clause."""
         return self.agreed[clause] / (self.agreed[clause] + self.parted[clause] + 0.5)
 
 
-def suspects(found: Difference) -> dict[str, float]:
+def suspects(found: Difference, evidence: Evidence) -> dict[str, float]:
     """The clauses that may be broken if a difference shows, and how much each has to do with it."""
     book = found.script.setting.game.rulebook
     if found.kind is DifferenceKind.PERMISSIVE:  # whatever refuses a move is not enforced
@@ -74,7 +79,8 @@ def suspects(found: Difference) -> dict[str, float]:
     for clause in [*weights]:
         # What is wrong about a rule is also wrong about its exceptions and about what follows from it.
         for base in (*book[clause].changes, *book[clause].follows) if clause in book else ():
-            weights[base] = max(weights.get(base, 0), weights[clause])
+            if _setup(found) or evidence.knows(base):
+                weights[base] = max(weights.get(base, 0), weights[clause])
     applies, rules = found.script.setting.places.applies, found.script.setting.rules
     return {clause: weight for clause, weight in weights.items() if clause in book and applies(rules, clause)}
 
@@ -82,7 +88,7 @@ def suspects(found: Difference) -> dict[str, float]:
 def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
     """How likely each clause is to be broken, as far as one difference tells: the less, the more answers that rest on
     it were right."""
-    likely = {clause: weight * (1 - evidence.right(clause)) for clause, weight in suspects(found).items()}
+    likely = {clause: weight * (1 - evidence.right(clause)) for clause, weight in suspects(found, evidence).items()}
     if found.kind is DifferenceKind.RESTRICTIVE:
         # An engine that is too strict breaks a permission about the moves it refuses, however well it refuses others.
         book, sections = found.script.setting.game.rulebook, {section(clause) for clause in found.clauses[:1]}
@@ -101,27 +107,30 @@ class Explained:
 
     by: WrongRule
     differences: tuple[Difference, ...]
+    times: int = 1
+    """How often they were seen together."""
     contradicted: bool = False
     """Whether it would have shown in some game in which the engine agreed."""
 
     @property
     def weight(self) -> float:
-        """How much it explains; it counts a little more if it breaks a clause by which something should be refused."""
+        """How much it explains; it counts a little more if it breaks a clause by which something should be refused, or
+        if what it explains was seen more often."""
         refusing = {each.clauses[0] for each in self.differences if each.kind in LEGALITY and each.clauses}
-        return len(self.differences) + (0.5 if refusing & {*self.by.clauses} else 0)
+        return len(self.differences) + (0.5 if refusing & {*self.by.clauses} else 0) + 0.1 * log10(max(self.times, 1))
 
     @property
     def tells(self) -> bool:
         """Whether it is worth telling: that one move is allowed, by a clause that it does not break, may be chance."""
-        chance = self.weight <= 1 and self.differences[0].kind is DifferenceKind.PERMISSIVE
+        chance = self.weight < 1.5 and self.differences[0].kind is DifferenceKind.PERMISSIVE
         return not self.contradicted and not (chance and self.differences[0].clauses)
 
 
 def explanations(
     seeds: Iterable[Difference], ends: Mapping[Difference, Sequence[_End]], wrong_rules: WrongRules, evidence: Evidence
 ) -> list[Explained]:
-    """The wrong rules that explain differences, those first that explain most and contradict nothing; `seeds` are the
-    differences near whose clauses they are looked for, and `ends` those of the examples of every difference."""
+    """The wrong rules that explain differences, those first that contradict nothing; `seeds` are the differences near
+    whose clauses they are looked for, and `ends` those of the examples of every difference."""
     told: dict[WrongRule, Explained] = {}
     for seed in seeds:
         own = ends.get(seed) or (_End(seed),)
@@ -133,8 +142,8 @@ def explanations(
                     told[each] = Explained(each, tuple(all_) or (seed,))
             if explaining:
                 break
-    checked = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence.heard)) for one in told.values()]
-    return sorted(checked, key=lambda one: (one.contradicted, -one.weight, one.by.figure))
+    checked = [attrs.evolve(one, contradicted=_contradicted(one.by, evidence, SAMPLE)) for one in told.values()]
+    return sorted(checked, key=lambda one: (one.contradicted, one.by.figure))
 
 
 class _End:
@@ -159,11 +168,12 @@ class _End:
         return rules is not None and answers(self._end, rules=rules) != self._right and agrees(self._found, rules=rules)
 
 
-def _contradicted(wrong: WrongRule, heard: Iterable[Heard]) -> bool:
-    """Whether the engine would have been seen to follow it in one of some games that involve its clauses; where tables
-    are not seen, which clauses are involved is not known, and every game may tell."""
-    telling = [each for each in heard if {*wrong.clauses} & each.clauses or not SHOWING & each.offered][:SAMPLE]
-    return not all(each.fits(wrong.rules(each.script.setting)) for each in telling)
+def _contradicted(wrong: WrongRule, evidence: Evidence, most: int) -> bool:
+    """Whether the engine would have been seen to follow it in one of some games that involve its sections; where tables
+    are not seen, which those are is not known, and every game may tell."""
+    sections = {section(clause) for clause in wrong.clauses}
+    involved = (each for each in evidence.heard if sections & each.sections or not SHOWING & each.offered)
+    return not all(each.fits(wrong.rules(each.script.setting)) for each in islice(involved, most))
 
 
 def _clauses_on_the_way(found: Difference) -> set[str]:
@@ -209,16 +219,23 @@ def diagnose(
             seeds = [shorten(all_[0], False)]
         ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
         told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if one.tells]
+        told = [attrs.evolve(one, times=sum(count for each, count in left if each in one.differences)) for one in told]
         most = max((one.weight for one in told), default=0.0)
         likely, group = _localised(left, evidence)
         says = ""
         if most and 2 * most >= len(group):
             best = [one for one in told if one.weight == most]
+            if len(best) > 1:
+                best = [one for one in best if not _contradicted(one.by, evidence, len(evidence.heard))] or best
             group, says = [*best[0].differences], best[0].by.says
             named = (clause for each in group for clause in each.clauses[:1])
-            likely = tuple(dict.fromkeys((*_first_ones(best, evidence), *named)))
+            likely = tuple(dict.fromkeys((*_first_ones(best), *named)))
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
-        follows = [each for each in left if each[0] != cause and (each[0] in group or _follows(each[0], cause, likely))]
+        follows = [
+            each
+            for each in left
+            if each[0] != cause and (each[0] in group or _follows(each[0], cause, likely, evidence))
+        ]
         times = sum(count for each, count in left if each == cause) + sum(count for _, count in follows)
         examples = [one for each in (cause, *group) for one in found.examples(each.cause)] or [cause]
         left[:] = [each for each in left if each[0] != cause and each not in follows]
@@ -227,10 +244,10 @@ def diagnose(
         yield Finding(least, times, cited=likely[:MOST], says=says, follows=others, whole=whole)
 
 
-def _first_ones(best: Sequence[Explained], evidence: Evidence) -> Iterator[str]:
-    """The clauses of wrong rules that explain the same: of each the first, the likeliest first; then others."""
+def _first_ones(best: Sequence[Explained]) -> Iterator[str]:
+    """The clauses of wrong rules that explain the same: of each the first, then the others."""
     for place in range(max(len(one.by.clauses) for one in best)):
-        yield from sorted((one.by.clauses[place] for one in best if place < len(one.by.clauses)), key=evidence.right)
+        yield from (one.by.clauses[place] for one in best if place < len(one.by.clauses))
 
 
 def _shortest(examples: Sequence[Difference], shorten: Shorten) -> tuple[Difference, Difference | None]:
@@ -273,6 +290,8 @@ def _localised(all_: Sequence[Seen], evidence: Evidence) -> tuple[tuple[str, ...
         return first.clauses, [first]
     if _setup(first):
         all_ = [each for each in all_ if _setup(each[0])]
+    elif first.kind in TABLES:  # what is legal may follow from what moves do, but not the other way round
+        all_ = [each for each in all_ if each[0].kind in TABLES]
     own = _own_clauses([difference for difference, _ in all_])
     if own:
         return own, [each for each, _ in all_ if own[0] in each.clauses]
@@ -297,7 +316,7 @@ def _own_clauses(all_: Sequence[Difference]) -> tuple[str, ...]:
     return own if any(each.where == first.where and each.clauses[:1] != first.clauses[:1] for each in others) else ()
 
 
-def _follows(found: Difference, cause: Difference, cited: Sequence[str]) -> bool:
+def _follows(found: Difference, cause: Difference, cited: Sequence[str], evidence: Evidence) -> bool:
     """Whether a difference is likely to follow from a mistake: the game began with a wrong setup, the same clause is
     likely, or a move costs something else and so can or cannot be paid for."""
     if _setup(cause):
@@ -312,4 +331,4 @@ def _follows(found: Difference, cause: Difference, cited: Sequence[str]) -> bool
         kinds = {book[clause].kind for clause in (cited[0], found.clauses[0]) if clause in book}
         if kinds == {ClauseKind.COST}:
             return True
-    return cited[0] in (suspects(found) if found.kind in TABLES else found.clauses[:MOST])
+    return cited[0] in (suspects(found, evidence) if found.kind in TABLES else found.clauses[:MOST])

@@ -97,8 +97,8 @@ class Heard:
     script: Script
     answers: Recorded = field(eq=False)
     offered: frozenset[str]
-    clauses: frozenset[str] = field(default=frozenset(), eq=False)
-    """The clauses that its answers rest on."""
+    sections: frozenset[str] = field(default=frozenset(), eq=False)
+    """The sections of the rulebook that its answers rest on."""
 
     def excludes(self, other: Reading) -> bool:
         """Whether something in it is wrong by another answer to a ruling."""

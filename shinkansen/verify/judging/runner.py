@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 import attrs
 from attrs import field, frozen
 
+from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.parts import CLAUSE_TESTS
@@ -443,8 +444,8 @@ class _Check:
     def _hears(self, script: Script) -> None:
         """Keep a script in which the engine has just agreed."""
         if len(self._heard) < _KEPT:
-            rested = frozenset(self._judge.rested)
-            self._heard.append(Heard(script, self._judge.heard, self._judge.capabilities, rested))
+            sections = frozenset(map(section, self._judge.rested))
+            self._heard.append(Heard(script, self._judge.heard, self._judge.capabilities, sections))
 
     def _vectors(self) -> None:
         """Ask the vectors by every route that the engine offers, so that each of its capabilities is used."""

@@ -58,18 +58,12 @@ class WrongRules:
         self._open.close()
 
     def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
-        """Those that break one of these clauses or an exception to one; then those that break another clause of the
-        same sections; then figures printed on a component whose name is among the words."""
+        """Those that break one of these clauses, an exception to one or another clause of the same sections; then
+        figures printed on a component whose name is among the words."""
         exceptions = {clause.id for clause in self._game.rulebook if {*clause.changes} & {*clauses}}
         sections = {section(clause) for clause in clauses}
         all_ = [*(wrong for row, wrong in _figures(self._game) if not row), *self._mutants.values()]
-        first = [wrong for wrong in all_ if {*wrong.clauses} & {*clauses, *exceptions}]
-        yield first
-        yield [
-            wrong
-            for wrong in all_
-            if wrong not in first and any(section(clause) in sections for clause in wrong.clauses)
-        ]
+        yield [wrong for wrong in all_ if any(section(id) in sections or id in exceptions for id in wrong.clauses)]
         yield [wrong for row, wrong in _figures(self._game) if row in words and {*wrong.clauses} & {*clauses}]
 
     def _mutant(self, mutant: Mutant) -> WrongRule:
