@@ -63,8 +63,18 @@ def tampered(changes: dict[str, Change], script: Script, without: tuple[str, ...
 
 
 def other_table(**parts: Json) -> dict[str, Change]:
-    """Shows another table, and only tables."""
-    return {"table": lambda reply: {**reply, "table": {**cast("Part", reply["table"]), **parts}}}
+    """Shows another table after setup, and only tables."""
+
+    def changed(reply: Part) -> Part:
+        table = cast("Part", reply["table"])
+        return {**reply, "table": {**table, **parts}} if table["phase"] != "engine" else reply
+
+    return {"table": changed}
+
+
+def _other_digest(reply: Part) -> Part:
+    """A wrong digest, except for that of the setup."""
+    return reply if reply["digest"] == game().played().digest(0) else {**reply, "digest": "0" * 64}
 
 
 SHOWS: Final = ("play", "digest")
@@ -78,12 +88,12 @@ def differences() -> dict[str, Difference]:
     long: list[Json] = ["osaka-1"] * 20_000
     found = {
         "effect": tampered({"table": _richer}, game(5), SHOWS),
-        "effect, setup": tampered(other_table(discard=["osaka-1"]), game(0, Ask(0, What.TABLE)), SHOWS),
+        "effect, setup": tampered({"table": _discarding}, game(0, Ask(0, What.TABLE)), SHOWS),
         "effect, strange names": tampered(other_table(discard=[SAID]), game(5), SHOWS),
         "effect, strange keys": tampered(other_table(stations=stations), game(5), SHOWS),
         "effect, no such table": tampered(other_table(row=[], seats=[]), game(5), SHOWS),
         "effect, too large": tampered(other_table(discard=long), game(5), SHOWS),
-        "effect, digest only": tampered({"digest": lambda r: {**r, "digest": "0" * 64}}, game(5), ("play", "table")),
+        "effect, digest only": tampered({"digest": _other_digest}, game(5), ("play", "table")),
         "turn": tampered({"apply": lambda reply: {**reply, "to_move": None}}, game(3)),
         "turn, setup": tampered({"new": lambda reply: {**reply, "to_move": 77}}, game(0)),
         "restrictive": tampered({"apply": lambda r: {"seq": r["seq"], "legal": False}}, game(4)),
@@ -122,6 +132,10 @@ def _richer(reply: Part) -> Part:
         return reply
     yen = cast("int", seats[0]["yen"]) + 90
     return {**reply, "table": {**table, "seats": [{**seats[0], "yen": yen}, *seats[1:]]}}
+
+
+def _discarding(reply: Part) -> Part:
+    return {**reply, "table": {**cast("Part", reply["table"]), "discard": ["osaka-1"]}}
 
 
 def _scores(reply: Part) -> list[Json]:

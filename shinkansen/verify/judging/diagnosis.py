@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import log10
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -201,8 +201,8 @@ def _words(found: Difference) -> set[str]:
 # -- findings
 
 
-Shorten: TypeAlias = Callable[[Difference, bool], Difference]
-"""A function that makes the game of a difference shorter; if true, it may start from a position in the middle of it."""
+Shorten: TypeAlias = Callable[[Difference, bool], Difference | None]
+"""A function that makes the game of a difference shorter, if it comes back; if true, it may start from a position."""
 Seen: TypeAlias = tuple[Difference, int]
 """A difference, and how often it was seen."""
 
@@ -216,7 +216,7 @@ def diagnose(
         all_ = [difference for difference, _ in left]
         seeds = _seeds(all_)
         if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
-            seeds = [shorten(all_[0], False)]
+            seeds = [shorten(all_[0], False) or all_[0]]
         ends = {each: [_End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
         told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if one.tells]
         told = [attrs.evolve(one, times=sum(count for each, count in left if each in one.differences)) for one in told]
@@ -253,15 +253,20 @@ def _first_ones(best: Sequence[Explained]) -> Iterator[str]:
 def _shortest(examples: Sequence[Difference], shorten: Shorten) -> tuple[Difference, Difference | None]:
     """The shortest game of some examples; and if that starts from a position, the shortest that starts from a deal."""
     setups = [each for each in examples if _setup(each)]
-    if setups:
-        return shorten(min(setups, key=lambda each: size(each.script)), False), None
     dealt = [each for each in examples if each.script.dealt]
     arranged = [each for each in examples if not each.script.dealt]
-    whole = shorten(min(dealt, key=lambda each: size(each.script)), False) if dealt else None
-    if whole is not None and (len(whole.script.moves) <= SHORT or not (arranged or "load" in whole.offered)):
+    whole = _first_back(setups or dealt, shorten, False)
+    if whole is not None and (setups or len(whole.script.moves) <= SHORT):
         return whole, None
-    least = shorten(min(arranged or [cast("Difference", whole)], key=lambda each: size(each.script)), True)
-    return least, whole if least != whole else None
+    anywhere = [*arranged, *([whole] if whole is not None and "load" in whole.offered else [])]
+    least = _first_back(anywhere, shorten, True) or whole or examples[0]
+    return least, whole if not least.script.dealt else None
+
+
+def _first_back(examples: Sequence[Difference], shorten: Shorten, anywhere: bool) -> Difference | None:
+    """The shortest of some examples, made shorter; of those that do not come back, none."""
+    shortest_first = sorted(examples, key=lambda each: size(each.script))
+    return next(filter(None, (shorten(each, anywhere) for each in shortest_first[:EXAMPLES])), None)
 
 
 def _seeds(all_: Sequence[Difference]) -> list[Difference]:
@@ -326,9 +331,7 @@ def _follows(found: Difference, cause: Difference, cited: Sequence[str], evidenc
         return False
     if found.where == cause.where and found.script.setting.places.along_with.get(found.where):
         return True
-    if cause.kind in TABLES and found.kind is DifferenceKind.PERMISSIVE and found.clauses:
-        book = found.script.setting.game.rulebook
-        kinds = {book[clause].kind for clause in (cited[0], found.clauses[0]) if clause in book}
-        if kinds == {ClauseKind.COST}:
-            return True
+    book = found.script.setting.game.rulebook
+    if cause.kind in TABLES and found.kind in LEGALITY and book[cited[0]].kind is ClauseKind.COST:
+        return True
     return cited[0] in (suspects(found, evidence) if found.kind in TABLES else found.clauses[:MOST])

@@ -14,6 +14,7 @@ from typing import Final, cast
 import attrs
 from attrs import field, frozen
 
+from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules
@@ -76,8 +77,13 @@ def readings(found: Difference, pairs: bool = False) -> tuple[Reading, ...]:
     explaining = tuple(one for one in seen if agrees(found, told(one)))
     if explaining or not pairs:
         return explaining
-    # Of a pair that explains it, at least one letter alone must make a difference in this game.
-    both = [_both(one, two) for one in seen for two in singles if not one.slugs & two.slugs]
+    # Usually at least one letter of a pair makes a difference alone; if neither does, they are about the same thing.
+    both = [
+        _both(one, two)
+        for one in singles
+        for two in singles
+        if not one.slugs & two.slugs and (one in seen or _sections(one) & _sections(two))
+    ]
     return tuple(pair for pair in dict.fromkeys(both) if agrees(found, told(pair)))
 
 
@@ -136,6 +142,10 @@ def read_as(script: Script, setting: Setting) -> Script | None:
     except ShinkansenError:
         return None
     return changed
+
+
+def _sections(one: Reading) -> set[str]:
+    return {section(clause) for clause in one.clauses}
 
 
 def _both(one: Reading, two: Reading) -> Reading:

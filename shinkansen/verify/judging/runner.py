@@ -546,11 +546,12 @@ class _Check:
         left = [*found]
         evidence = Evidence(judge.agreed, judge.parted, self._heard)
 
-        def shorten(difference: Difference, anywhere: bool) -> Difference:
+        def shorten(difference: Difference, anywhere: bool) -> Difference | None:
             self._tell()
             short = minimise(judge, difference, self._budget(len(left) + 1), anywhere)
             self._longer.setdefault(short, difference)
-            return short
+            again = () if short is not difference else judge.differences(difference.script)
+            return short if short is not difference or any(one.cause == short.cause for one in again) else None
 
         try:
             with WrongRules(self._plan.game) as wrong_rules:
