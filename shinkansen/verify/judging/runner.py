@@ -28,7 +28,7 @@ from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.serving import CAPABILITIES
 from shinkansen.verify.conversation.talk import Engine, Limits, Reply, TimeIsOver, Trouble
 from shinkansen.verify.judging.again import ask_again
-from shinkansen.verify.judging.diagnosis import Evidence, diagnose
+from shinkansen.verify.judging.diagnosis import diagnose
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
@@ -39,6 +39,7 @@ from shinkansen.verify.judging.readings import Heard, Reading, read_as, readings
 from shinkansen.verify.judging.scope import Requirements, Scope
 from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What, own_edition
 from shinkansen.verify.judging.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
+from shinkansen.verify.judging.suspects import Evidence
 from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
 from shinkansen.verify.judging.workers import play_shares

@@ -20,7 +20,7 @@ from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules
-from shinkansen.core.parts import EDITIONS, PLACES
+from shinkansen.core.parts import EDITIONS, PLACES, Places
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.testing.mutants import MUTANTS, Mutant
 from shinkansen.verify.judging.script import Setting, edition_json
@@ -83,7 +83,10 @@ class WrongRules:
 
 @cache
 def _mutants(game: Game) -> tuple[Mutant, ...]:
-    return game.part(MUTANTS).all if game.has(MUTANTS) else ()
+    try:
+        return game.part(MUTANTS).all if game.has(MUTANTS) else ()
+    except ShinkansenError:  # a broken list of mutants is no reason to keep what was found
+        return ()
 
 
 # -- figures
@@ -91,7 +94,11 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a number in JSON: keys, and places in lists."""
 
-OTHERWISE: Final = (lambda figure: 0, lambda figure: figure - 1, lambda figure: figure + 1)
+OTHERWISE: Final[tuple[Callable[[int], int], ...]] = (
+    lambda figure: 0,
+    lambda figure: figure - 1,
+    lambda figure: figure + 1,
+)
 """What may be taken for a figure: nothing, one less, one more."""
 
 
@@ -99,7 +106,7 @@ OTHERWISE: Final = (lambda figure: 0, lambda figure: figure - 1, lambda figure: 
 def _figures(game: Game) -> tuple[tuple[str, WrongRule], ...]:
     if not game.has(EDITIONS):
         return ()
-    figures = game.part(PLACES).figures if game.has(PLACES) else {}
+    figures = (game.part(PLACES) if game.has(PLACES) else Places()).figures
     found: list[tuple[str, WrongRule]] = []
     for path, value, row in _numbers(edition_json(game), ()):
         clauses = figures.get(".".join(str(part) for part in path if isinstance(part, str)), ())

@@ -1,0 +1,117 @@
+"""Explanations: wrong rules by which what an engine answered is right.
+
+One that would have shown in a game in which the engine agreed with the reference is contradicted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from math import log10
+from typing import Final
+
+import attrs
+from attrs import frozen
+
+from shinkansen.core.clauses import ClauseKind, section
+from shinkansen.core.near_misses import words_in
+from shinkansen.verify.judging.difference import Difference, DifferenceKind, at_work
+from shinkansen.verify.judging.readings import LEGALITY, agrees, answers
+from shinkansen.verify.judging.suspects import SHOWING, Evidence, clauses_of_moves
+from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
+
+SAMPLE: Final = 20
+"""In how many agreeing games a wrong rule is tried, to see whether it would have shown there."""
+
+
+@frozen
+class Explained:
+    """A wrong rule, and the differences it explains."""
+
+    by: WrongRule
+    differences: tuple[Difference, ...]
+    times: int = 1
+    """How often they were seen together."""
+    contradicted: bool = False
+    """Whether it would have shown in some game in which the engine agreed."""
+
+    @property
+    def weight(self) -> float:
+        """How much it explains; it counts a little more if it breaks a clause by which something should be refused, or
+        if what it explains was seen more often."""
+        refusing = {each.clauses[0] for each in self.differences if each.kind in LEGALITY and each.clauses}
+        return len(self.differences) + (0.5 if refusing & {*self.by.clauses} else 0) + 0.1 * log10(max(self.times, 1))
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is worth telling: that one move is allowed, by a clause that it does not break, may be chance."""
+        chance = self.weight < 1.5 and self.differences[0].kind is DifferenceKind.PERMISSIVE
+        return not self.contradicted and not (chance and self.differences[0].clauses)
+
+
+def explanations(
+    seeds: Iterable[Difference], ends: Mapping[Difference, Sequence[End]], wrong_rules: WrongRules, evidence: Evidence
+) -> list[Explained]:
+    """The wrong rules that explain differences, those first that contradict nothing; `seeds` are the differences near
+    whose clauses they are looked for, and `ends` those of the examples of every difference."""
+    told: dict[WrongRule, Explained] = {}
+    for seed in seeds:
+        own = ends.get(seed) or (End(seed),)
+        for some in wrong_rules.near(_clauses_on_the_way(seed), _words(seed)):
+            explaining = [each for each in some if each in told or any(end.explained_by(each) for end in own)]
+            for each in explaining:
+                if each not in told:
+                    all_ = (one for one in ends if one == seed or any(end.explained_by(each) for end in ends[one]))
+                    told[each] = Explained(each, tuple(all_) or (seed,))
+            if explaining:
+                break
+    checked = [attrs.evolve(one, contradicted=contradicted(one.by, evidence, SAMPLE)) for one in told.values()]
+    return sorted(checked, key=lambda one: (one.contradicted, one.by.figure))
+
+
+class End:
+    """The end of the script of a difference, where wrong rules are tried first; most of them change nothing there."""
+
+    def __init__(self, found: Difference) -> None:
+        self._found = found
+        self._end = found
+        if found.offered & SHOWING and found.script.moves:
+            line = found.script.played()
+            last = len(found.script.moves) - (0 if found.script.asks else 1)
+            asks = tuple(attrs.evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
+            start = attrs.evolve(
+                found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks
+            )
+            self._end = attrs.evolve(found, script=start)
+        self._right = answers(self._end)
+
+    def explained_by(self, wrong: WrongRule) -> bool:
+        """Whether a wrong rule changes the answer at the end, and everything that the engine said is right by it."""
+        rules = wrong.rules(self._found.script.setting)
+        return rules is not None and answers(self._end, rules=rules) != self._right and agrees(self._found, rules=rules)
+
+
+def contradicted(wrong: WrongRule, evidence: Evidence, most: int) -> bool:
+    """Whether the engine would have been seen to follow it in one of some games that involve its sections; where tables
+    are not seen, which those are is not known, and every game may tell."""
+    sections = {section(clause) for clause in wrong.clauses}
+    involved = (each for each in evidence.heard if sections & each.sections or not SHOWING & each.offered)
+    return not all(each.fits(wrong.rules(each.script.setting)) for each in islice(involved, most))
+
+
+def _clauses_on_the_way(found: Difference) -> set[str]:
+    """The clauses that may have led to a difference: where tables are seen, those of the last move; else of all moves,
+    and of setup."""
+    line = found.script.played()
+    clauses = {*found.clauses, *at_work(line, found)}
+    if not SHOWING & found.offered:
+        clauses |= clauses_of_moves(line)
+        clauses |= {clause.id for clause in found.script.setting.game.rulebook if clause.kind is ClauseKind.SETUP}
+    return clauses
+
+
+def _words(found: Difference) -> set[str]:
+    """The names that occur in the last move and in the question."""
+    script = found.script
+    parts = [*script.moves[-1:], *(ask.move for ask in script.asks if ask.move is not None)]
+    return {word for part in parts for word in words_in(part)}
