@@ -193,6 +193,7 @@ def test_the_broken_clause_comes_first_and_little_else_is_told(id: str) -> None:
     assert told.moves[0] <= 12, told
 
 
+@pytest.mark.slow
 def test_a_wrong_setup_is_told_as_setup() -> None:
     told = tell(PLANTED["yen-of-the-first-event"], seconds=600)
     assert told.moves[0] == 0
