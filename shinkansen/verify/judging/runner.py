@@ -2,8 +2,8 @@
 
 A difference that another reading of a doubtful rule explains is not a mistake. That reading is adopted and everything
 is asked again, so that differences it had hidden appear; the engine is still told the same as before. A difference that
-no reading explains is minimised, asked again from a fresh start, and reported once. What an engine skips, and the
-errors it reports, are counted and kept apart from wrong answers.
+no reading explains is a mistake: its cause is worked out (`diagnosis`), asked again from a fresh start, and reported
+once. What an engine skips, and the errors it reports, are counted and kept apart from wrong answers.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class WrongRule:
     clauses: tuple[str, ...]
     """The clauses it breaks."""
     rules: Callable[[Setting], AnyRules | None] = field(repr=False)
-    """The rules with it, for a setting; none if there it cannot be."""
+    """The rules with it, for a setting; none if it is not possible there."""
     figure: bool = False
     """Whether it is nothing but another figure."""
 
@@ -85,7 +85,7 @@ class WrongRules:
 def _mutants(game: Game) -> tuple[Mutant, ...]:
     try:
         return game.part(MUTANTS).all if game.has(MUTANTS) else ()
-    except ShinkansenError:  # a broken list of mutants is no reason to keep what was found
+    except ShinkansenError:  # a broken list of mutants is no reason to withhold what was found
         return ()
 
 
