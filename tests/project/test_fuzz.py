@@ -57,6 +57,8 @@ ELSEWHERE = {
     "verify/judging/vectors.py _known": "reads a shipped file",
     "verify/judging/vectors.py write": "copies shipped files",
     "verify/judging/readings.py read_as": "reads nothing: a script in another setting",
+    "verify/judging/minimise.py _from": "reads nothing: a position of our own game",
+    "verify/judging/wrong_rules.py _with_figure": "reads our own edition with one figure changed",
     "verify/judging/script.py Setting.read_so": "reads nothing: another setting",
     "verify/reports/written_tests.py": "compares a file with what would be written there",
     "zerokei/rulings.py register": "reads a shipped file",
