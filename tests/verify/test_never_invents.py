@@ -31,7 +31,9 @@ from tests.deep import DEEP
 
 pytestmark = pytest.mark.slow
 
-VECTORS: Final = range(500 if DEEP else 30)
+KEPT: Final = (67,)
+"""Those that were once told a mistake: in 67 the turn after a move differs, and so nothing else was asked there."""
+VECTORS: Final = (*range(500),) if DEEP else (*range(30), *KEPT)
 GAMES: Final = 24 if DEEP else 4
 
 

@@ -12,6 +12,8 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.verify.conversation.talk import Answer, Engine, Reply, Skipped
 
 NEVER_ASKED: Final = Skipped("it was never asked")
+NEVER_THERE: Final = Skipped("it was never taken there")
+"""What is said instead of an answer to a question, and to a command that leads to another table."""
 BEGINNINGS: Final = ("new", "load", "play")
 """The commands after which the current game is another one."""
 SETTING: Final = ("deal", "state")
@@ -40,7 +42,7 @@ class Recorded(Engine):
     def ask(self, cmd: str, **given: Json) -> Reply:
         """The answer that was given to this question at this table."""
         reply = self._whole(given) if cmd == "play" else self._answers.get(self._key(cmd, given))
-        reply = reply or NEVER_ASKED
+        reply = reply or (NEVER_THERE if cmd in (*BEGINNINGS, "apply") else NEVER_ASKED)
         self._go_on(cmd, given, reply)
         return reply
 

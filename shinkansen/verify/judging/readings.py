@@ -20,7 +20,7 @@ from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.rulings import Letters, Register
-from shinkansen.verify.conversation.recorded import NEVER_ASKED, Recorded
+from shinkansen.verify.conversation.recorded import NEVER_THERE, Recorded
 from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.script import Ask, Line, Script, Setting, What
@@ -181,7 +181,7 @@ def agrees(found: Difference, setting: Setting | None = None, rules: AnyRules | 
             if (found.kind is DifferenceKind.PERMISSIVE) not in allowed:
                 return False
             script = attrs.evolve(script, asks=())
-        return judge.first(script, rules) is None and not judge.skipped[NEVER_ASKED.reason]
+        return judge.first(script, rules) is None and not judge.skipped[NEVER_THERE.reason]
     except FAILURES:
         return False
 
