@@ -131,3 +131,17 @@ def test_no_reading_is_called_a_mistake_and_every_known_letter_is_right(number: 
     if report.fingerprint is not None:
         known = {slug: report.fingerprint.letters[slug] for slug in report.fingerprint.known}
         assert known == {slug: followed[slug] for slug in known}, it
+
+
+@pytest.mark.parametrize("scores", [Scores.TOTALS, Scores.SECTIONS])
+@pytest.mark.parametrize(
+    ("slug", "letter"),
+    [("empty_venue", "b"), ("connection_gap", "c"), ("connection_card", "b"), ("connection_card", "c"),
+     ("hideo_connection", "b")],
+)  # fmt: skip
+def test_a_reading_of_scores_is_seen_without_items(slug: str, letter: str, scores: Scores) -> None:
+    """Totals alone tell: the letter is known, and nothing is called wrong."""
+    report = checked(Guise(((slug, letter),), ("new", "load", "legal", "apply", "scores"), scores))
+    assert report.mistakes == ()
+    assert report.fingerprint is not None
+    assert report.fingerprint.other == {slug: letter}

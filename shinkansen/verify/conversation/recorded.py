@@ -16,7 +16,7 @@ NEVER_THERE: Final = Skipped("it was never taken there")
 """What is said instead of an answer to a question, and to a command that leads to another table."""
 BEGINNINGS: Final = ("new", "load", "play")
 """The commands after which the current game is another one."""
-SETTING: Final = ("deal", "state")
+START: Final = ("deal", "state")
 """What tells the beginnings of one conversation apart: the rest of the setting is the same throughout."""
 
 
@@ -78,7 +78,7 @@ class Recorded(Engine):
 
 
 def _beginning(given: dict[str, Json]) -> str:
-    return sha256(canonical({key: given[key] for key in SETTING if key in given}).encode()).hexdigest()
+    return sha256(canonical({key: given[key] for key in START if key in given}).encode()).hexdigest()
 
 
 def _after(at: str, move: Json) -> str:
