@@ -21,6 +21,7 @@ ROOMS: Final = {
     "shinkansen.readings": "What an answer to a ruling changes: a short game that shows it, and how often it matters.",
     "shinkansen.paper": "Pictures and pages that any game can make; it knows no particular game.",
     "shinkansen.zerokei": "Shinkansen: Zero-Kei, behind the contract of `core.ruleset`.",
+    "shinkansen.nextstation": "Next Station, behind the same contract.",
     "shinkansen.verify": "Checking somebody else's implementation over the wire.",
     "shinkansen.testing": "Checks for any game: strategies, laws, machines, mutants.",
 }
@@ -41,6 +42,9 @@ PUBLIC: Final = {
         "citations", "deal", "edition", "edition_check", "happenings", "moves", "notation", "picture", "rulebook",
         "ruleset", "rulings", "states", "table", "testing", "testing.corners", "testing.mutants",
         "testing.small_worlds", "testing.state_damage", "testing.strategies", "testing.tables",
+    ),
+    "shinkansen.nextstation": (
+        "deal", "happenings", "moves", "notation", "rulebook", "ruleset", "rulings", "sheet", "sheet_check", "table",
     ),
     "shinkansen.testing": (
         "", "differences", "exploration", "json_damage", "laws", "mutants", "secret_laws", "secrets", "situation",

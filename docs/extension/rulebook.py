@@ -170,8 +170,9 @@ def _entry(game: Game, clause: Clause, at: str, measured: Measured) -> str:
 def _facts(game: Game, clause: Clause, at: str, measured: Measured) -> Iterator[tuple[str, str]]:
     book = game.rulebook
     lines = "; ".join(cited(book.texts[key], cites) for key, cites in clause.lines.items())
-    if lines or clause.follows:
-        yield "Rests on", lines or f"implied by {', '.join(clause_link(game, id) for id in clause.follows)}"
+    if lines or clause.source or clause.follows:
+        implied = f"implied by {', '.join(clause_link(game, id) for id in clause.follows)}"
+        yield "Rests on", lines or plain(clause.source) or implied
     for other in clause.differs:
         yield "But", f"{cited(book.texts[other.text], other.lines)}: {plain(other.reads)}"
     for ruling in game.register.about(clause.id):

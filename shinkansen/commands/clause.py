@@ -106,6 +106,8 @@ def _in_full(
         yield f"  {cited(book.texts[key], lines)}"
         if source and source[0] == key:
             yield from (f"    {line:>4} | {source[1][line - 1]}" for line in lines)
+    if clause.source:
+        yield wrapped(f"read in {clause.source}")
     if clause.missed:
         yield "  easily missed"
     if not clause.program:

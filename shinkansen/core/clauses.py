@@ -1,8 +1,9 @@
 """A rulebook as numbered clauses: reading them, finding them, citing them, and accounting for every line of the text.
 
-A rulebook is data. Each clause paraphrases some lines of a text, or is *implied* by other clauses; lines of the base
-text that are not rules (flavour, captions, examples) are declared as such. The texts themselves are not shipped, only
-the numbers of their non-blank lines and a digest, so anyone can check the account, with or without them.
+A rulebook is data. Each clause paraphrases some lines of a text, or is *implied* by other clauses, or names the
+*source* where it was read, if that is none of the texts; lines of the base text that are not rules (flavour, captions,
+examples) are declared as such. The texts themselves are not shipped, only the numbers of their non-blank lines and a
+digest, so anyone can check the account, with or without them.
 
 The account is exact: every non-blank line of the base text has one owner, except for the listed lines on which one
 rule ends and the next begins; for these the number of owners is written down. So no clause can lose or gain a line
@@ -134,9 +135,11 @@ class Clause:
     says: str
     """The rule in our words."""
     lines: Mapping[str, Lines] = attrs.field(factory=dict[str, Lines], converter=_frozen_lines)
-    """The lines it paraphrases, by text; none for an implied clause."""
+    """The lines it paraphrases, by text; none for a clause that is implied or has a source."""
     follows: tuple[str, ...] = ()
     """The clauses that an implied clause follows from."""
+    source: str = attrs.field(default="", kw_only=True)
+    """Where a rule was read that is in none of the texts, such as "Fishing in Ponds, 1850, p. 8"."""
     changes: tuple[str, ...] = ()
     """The clauses to which it makes an exception, or whose figures it alters."""
     differs: tuple[LanguageDifference, ...] = ()
@@ -348,8 +351,10 @@ def _inconsistencies(book: Rulebook) -> Iterator[str]:
     for clause in book:
         if clause.chapter not in chapters:
             yield f"clause {clause.id} belongs to no chapter"
-        if book.texts and clause.implied == bool(clause.lines):
-            yield f"clause {clause.id} must either have lines or follow from other clauses, not both"
+        if clause.source and (clause.lines or clause.implied):
+            yield f"clause {clause.id} names a source, so it must neither have lines nor follow from other clauses"
+        elif book.texts and not clause.source and clause.implied == bool(clause.lines):
+            yield f"clause {clause.id} must either have lines or follow from other clauses, not both, or name a source"
         if clause.program == bool(clause.because):
             yield f"clause {clause.id} must give a reason if, and only if, no program can exercise it"
         yield from (f"clause {clause.id} follows from unknown clause {id}" for id in clause.follows if id not in book)

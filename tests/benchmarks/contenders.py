@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from shinkansen.core.ruleset import Ruleset
+from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.zerokei.ruleset import ZeroKei
 from tests.benchmarks import peers
 
@@ -69,6 +70,10 @@ OURS: Final = (
     *of_rules("zerokei-4", "Zero-Kei, 4 seats", lambda: ZeroKei(seats=4)),
     *of_rules("zerokei-solo", "Zero-Kei, solo", lambda: ZeroKei(seats=1)),
     *of_rules("zerokei-hard", "Zero-Kei, solo, hard", lambda: ZeroKei(seats=1, hard=True)),
+    *of_rules("nextstation-1", "Next Station, solo", lambda: NextStation(seats=1)),
+    *of_rules("nextstation-2", "Next Station, 2 seats", lambda: NextStation(seats=2)),
+    *of_rules("nextstation-3", "Next Station, 3 seats", lambda: NextStation(seats=3)),
+    *of_rules("nextstation-4", "Next Station, 4 seats", lambda: NextStation(seats=4)),
 )
 CHESS: Final = Contender("chess", "python-chess, `push` until `is_game_over()`", peers.chess, "chess")
 """What the others are compared with."""

@@ -1,4 +1,5 @@
-"""Which tests hold which clause: `python -m tests.build.tests_by_clause` writes Zero-Kei's `tests_by_clause.json`.
+"""Which tests hold which clause: `python -m tests.build.tests_by_clause` writes the `tests_by_clause.json`
+of our games.
 
 A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7) and those in the list that its docstring
 begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and, beside them, numbers of the list of facts.
@@ -16,12 +17,27 @@ from pathlib import Path
 
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.coverage import ClauseTests
-from shinkansen.zerokei.data import ENGINE as SOURCE
-from shinkansen.zerokei.rulebook import rulebook
+from shinkansen.core.parts import ENGINE_SOURCE
+from shinkansen.core.registry import DEFAULT, game
 
 ROOT = Path(__file__).parents[2]
-FILE = ROOT / "shinkansen" / "zerokei" / "tests_by_clause.json"
-ENGINE = [path for path in sorted((ROOT / "shinkansen" / "zerokei").glob("*.py")) if path.stem not in SOURCE.aside]
+GAMES = ("nextstation", "zerokei")
+"""Tests in a folder of that name are about that game alone; all others are about the first one we had."""
+
+
+def file_of(name: str) -> Path:
+    """Where a game has its list."""
+    return ROOT / "shinkansen" / name / "tests_by_clause.json"
+
+
+def engine_of(name: str) -> list[Path]:
+    """The modules of a game's engine."""
+    aside = game(name).part(ENGINE_SOURCE).aside
+    return [path for path in sorted((ROOT / "shinkansen" / name).glob("*.py")) if path.stem not in aside]
+
+
+FILE = file_of(DEFAULT)
+ENGINE = engine_of(DEFAULT)
 
 _ID = r"\d+(?:\.[A-Z0-9]+)+(?:-\d+)?"
 _FACT = r"[A-Z]-\d+"
@@ -96,16 +112,19 @@ def _literals(node: ast.AST) -> Iterator[object]:
         yield from _literals(child)
 
 
-def clause_tests() -> ClauseTests:
-    """What the tests and the engine say now."""
-    book = rulebook()
-    tests = sorted((ROOT / "tests").rglob("test_*.py"))
-    return ClauseTests(citable(book, ENGINE), collect(book, tests))
+def clause_tests(name: str = DEFAULT) -> ClauseTests:
+    """What the tests and the engine of a game say now."""
+    book, folder = game(name).rulebook, ROOT / "tests"
+    others = {folder / each for each in GAMES if each != name}
+    tests = (folder if name == DEFAULT else folder / name).rglob("test_*.py")
+    about = sorted(path for path in tests if not others & {*path.parents})
+    return ClauseTests(citable(book, engine_of(name)), collect(book, about))
 
 
 def main() -> None:
-    """Write it anew."""
-    FILE.write_text(clause_tests().text(), encoding="utf-8")
+    """Write them anew."""
+    for name in GAMES:
+        file_of(name).write_text(clause_tests(name).text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

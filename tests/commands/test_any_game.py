@@ -205,7 +205,7 @@ def test_a_game_that_two_packages_offer_is_one_sentence_and_the_others_go_on(
 @pytest.mark.parametrize("command", ["demo", "clause list", "search x", "edition show", "coverage", "state show x"])
 def test_a_game_that_nobody_offers_is_one_sentence(command: str, capsys: Printed) -> None:
     said = told(capsys, *command.split(), "--game", "chess", code=2)
-    assert said == "shinkansen: there is no game 'chess'; expected zerokei\n"
+    assert said == "shinkansen: there is no game 'chess'; expected nextstation or zerokei\n"
 
 
 # -- Games that lack parts --------------------------------------------------------------------------------------------

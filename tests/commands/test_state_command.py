@@ -114,7 +114,7 @@ def test_the_reading_and_the_edition_can_be_given(
         ({"seats": True}, "setting.seats: found true, expected a whole number"),
         ({"seats": 9}, "there are 9 seats"),
         ({"hard": True}, "the hard game is for one player"),
-        ({"game": "chess"}, "setting.game: found 'chess', expected 'zerokei'"),
+        ({"game": "chess"}, "setting.game: found 'chess', expected 'nextstation' or 'zerokei'"),
         ({"rulings": {"bought_card": "z"}}, "bought_card"),
         ({"edition": "mine"}, "give it with --edition FILE"),
         ({"edition": {"id": "mine"}}, "edition"),

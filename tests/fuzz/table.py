@@ -32,6 +32,10 @@ from shinkansen.core.errors import EditionError, RecordError, RulebookError, Rul
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
 from shinkansen.core.states import sent
+from shinkansen.nextstation import sheet_check, sheet_library
+from shinkansen.nextstation.game import GAME as NEXT_STATION
+from shinkansen.nextstation.notation import parse as parse_section
+from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.paper import fonts
 from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.schemas import Where
@@ -71,6 +75,7 @@ def table() -> dict[str, Decoder]:
         *_records(),
         *_logs(),
         *_editions(),
+        *_nextstation(),
         *_pictures(),
         *_books(),
         *_wire(),
@@ -228,6 +233,52 @@ def _font(families: int = 1) -> bytes:
 
 def _pictures() -> list[Decoder]:
     return [BytesDecoder("font", "output", lambda: [_font(), _font(3)], in_file(fonts.family_of, "font.ttf"))]
+
+
+def _nextstation() -> list[Decoder]:
+    """Next Station: its states, deals, moves, notation and sheets."""
+    found: list[Decoder] = []
+    for seats in (1, 3):
+        rules = NextStation(seats=seats)
+        use = uses.contract(rules)
+        found += [
+            JsonDecoder(f"nextstation state {seats}", "state", partial(_part_of, seats, 0), rules.read_state, use),
+            JsonDecoder(f"nextstation deal {seats}", "input", partial(_part_of, seats, 1), rules.read_deal),
+            JsonDecoder(f"nextstation move {seats}", "input", partial(_part_of, seats, 2), rules.read_move),
+        ]
+    sheet = sheet_library.known()["london"]
+    return [
+        *found,
+        TextDecoder("nextstation notation", "input", lambda: ["pass", "3,2-4,3", "0,0-10,10"], parse_section),
+        JsonDecoder("nextstation sheet", "input", lambda: [sheet], sheet_check.from_json),
+        JsonDecoder(
+            "nextstation setting", "input",
+            lambda: [{"seats": 2, "rulings": {"bare_departure": "b"}, "edition": sheet}], NEXT_STATION.open,
+        ),
+        LineDecoder(
+            "nextstation sheet file", "input", lambda: _bytes([sheet_library.template()]),
+            in_file(sheet_library.load, "sheet.toml"), write=_write_toml, values=lambda: [sheet],
+        ),
+    ]  # fmt: skip
+
+
+def _part_of(seats: int, part: int) -> list[Any]:
+    return _played(seats)[part]
+
+
+@cache
+def _played(seats: int) -> tuple[list[Any], list[Any], list[Any]]:
+    """The states, the deal and the moves of a game of Next Station."""
+    rng, rules = Random(seats), NextStation(seats=seats)
+    deal = rules.deal(rng)
+    state = rules.start(deal)
+    states, moves = [rules.state_json(state)], list[Any]()
+    while rules.to_move(state) is not None:
+        move = rng.choice(rules.legal_moves(state))
+        state = rules.follow(state, move)
+        moves.append(rules.move_json(move))
+        states.append(rules.state_json(state))
+    return states[::5], [rules.deal_json(deal)], moves[::3]
 
 
 def _editions() -> list[Decoder]:

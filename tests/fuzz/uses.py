@@ -12,6 +12,7 @@ from typing import Any
 from shinkansen.core import record as records
 from shinkansen.core.errors import IllegalMove
 from shinkansen.core.invariants import implausible
+from shinkansen.core.ruleset import Ruleset
 from shinkansen.verify.judging.vectors import Vector, expected
 from shinkansen.zerokei import log_check, logs
 from shinkansen.zerokei.edition import Edition
@@ -55,6 +56,22 @@ def state(rules: ZeroKei) -> Callable[[Any, Random], None]:
             rules.nearest(found, move)
         if rng.random() < PLAYED_OUT:
             play_out(rules, found, rng)
+
+    return use
+
+
+def contract(rules: Ruleset[Any, Any, Any, Any]) -> Callable[[Any, Random], None]:
+    """Ask a state of any game what the contract promises, and make a move."""
+
+    def use(found: Any, rng: Random) -> None:
+        law(rules.read_state(rules.state_json(found)) == found, "a state is read back as another")
+        legal, seat = rules.legal_moves(found), rules.to_move(found)
+        law(bool(legal) == (seat is not None), "there are legal moves exactly if somebody is to move")
+        law((rules.outcome(found) is None) == (seat is not None), "there is an outcome exactly if the game is over")
+        rules.scores(found)
+        rules.stage(found)
+        if legal:
+            rules.apply(found, rng.choice(legal))
 
     return use
 

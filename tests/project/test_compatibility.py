@@ -279,8 +279,8 @@ def test_a_log_is_written_as_it_was() -> None:
 
 
 CONVERSATIONS = {name: one(f"wire-1/{name}.jsonl") for name in ("reference", "engine-js")}
-OURS_TO_CHANGE = {"start": ("version",)}
-"""What an answer of ours may say otherwise: our version, by the name of the command."""
+OURS_TO_CHANGE = {"start": ("version", "games")}
+"""What an answer of ours may say otherwise, by the name of the command: our version, and which games there are."""
 ENGINE_JS = next(path for path in frozen("wire-1/engine-js/*") if path.name == "adapter.mjs")
 
 

@@ -130,5 +130,5 @@ def test_the_first_page_shows_every_game(goofspiel: Game) -> None:
 
 def test_a_game_that_does_not_work_takes_no_pages_from_the_others(games_folder: Path, goofspiel: Game) -> None:
     offer(games_folder, "broken", broken="no_such_module:GAME")
-    assert {game.name for game in registry.games()} == {"goofspiel", registry.DEFAULT}
+    assert {game.name for game in registry.games()} == {"goofspiel", "nextstation", registry.DEFAULT}
     assert "Goofspiel" in overview.assets()[overview.TABLE]

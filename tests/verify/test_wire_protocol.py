@@ -326,7 +326,7 @@ def test_bad_requests_are_errors_and_change_nothing() -> None:
         "cmd: found nothing": {"seq": 2},
         "wire: found 2, expected 1": {"seq": 2, "cmd": "start", "wire": 2},
         "wire: found true": {"seq": 2, "cmd": "start", "wire": True},
-        "game: found 'chess', expected zerokei": {"seq": 2, "cmd": "new", **begin, "game": "chess"},
+        "game: found 'chess', expected nextstation or zerokei": {"seq": 2, "cmd": "new", **begin, "game": "chess"},
         "expected 1 or 2 or 3 or 4": {"seq": 2, "cmd": "new", **begin, "seats": 5},
         "seats: found '2'": {"seq": 2, "cmd": "new", **begin, "seats": "2"},
         "hard: found 1": {"seq": 2, "cmd": "new", **begin, "hard": 1},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -26,6 +25,7 @@ from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import VERSION
 from shinkansen.zerokei.rulings import register, restored, rulings
+from tests.one_place import law_read, rulings_read
 
 PACKAGE = Path(__file__).parents[2] / "shinkansen"
 REGISTER = register()
@@ -108,46 +108,14 @@ def test_every_answer_is_attested_or_argued() -> None:
 # -- One place
 
 
-def readings(tree: ast.AST, owner: str) -> Counter[str]:
-    """How often each attribute of something called `owner` is read, counted by enclosing function."""
-    found: Counter[str] = Counter()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            names = {
-                inner.attr
-                for inner in ast.walk(node)
-                if isinstance(inner, ast.Attribute)
-                and (
-                    (isinstance(inner.value, ast.Name) and inner.value.id == owner)
-                    or (isinstance(inner.value, ast.Attribute) and inner.value.attr in (owner, f"_{owner}"))
-                )
-            }
-            found.update(names)
-    return found
-
-
 def test_each_ruling_is_read_once_and_only_by_the_law() -> None:
     fields = {field.name for field in attrs.fields(Rulings)}
-    for path in PACKAGE.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        reads = Counter(
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute)
-            and isinstance(node.value, ast.Name | ast.Attribute)
-            and (node.value.id if isinstance(node.value, ast.Name) else node.value.attr) == "rulings"
-            and node.attr in fields
-        )
-        assert reads == (Counter(dict.fromkeys(fields, 1)) if path.name == "law.py" else Counter()), path
+    assert rulings_read(PACKAGE / "zerokei", fields) == {"law.py": Counter(dict.fromkeys(fields, 1))}
 
 
 def test_each_field_of_the_law_is_read_in_one_function_of_the_engine() -> None:
     fields = {field.name for field in attrs.fields(Law)}
-    reads: Counter[str] = Counter()
-    for path in (PACKAGE / "zerokei").glob("*.py"):
-        if path.name != "law.py":
-            reads += readings(ast.parse(path.read_text(encoding="utf-8")), "law")
-    assert {name: reads[name] for name in fields} == dict.fromkeys(fields, 1)
+    assert law_read(PACKAGE / "zerokei", fields) == dict.fromkeys(fields, 1)
 
 
 # -- Choosing

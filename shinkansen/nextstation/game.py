@@ -1,0 +1,28 @@
+"""Next Station as a game that others can find: what it is called, who can play it, and where its parts are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shinkansen.core.game import Game
+
+_HERE: Final = "shinkansen.nextstation"
+
+GAME: Final = Game(
+    name="nextstation",
+    title="Next Station",
+    seats=(1, 2, 3, 4),
+    tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
+    parts={
+        "rules": f"{_HERE}.opening:open_rules",
+        "rulebook": f"{_HERE}.rulebook:rulebook",
+        "register": f"{_HERE}.rulings:register",
+        "clause_tests": f"{_HERE}.rulebook:clause_tests",
+        "editions": f"{_HERE}.sheet_library",
+        "edition_files": f"{_HERE}.sheet_library",
+        "schemas": f"{_HERE}.data:SCHEMAS",
+        "engine_source": f"{_HERE}.data:ENGINE",
+        "notation": f"{_HERE}.notation",
+        "telling": f"{_HERE}.telling:TELLING",
+    },
+)

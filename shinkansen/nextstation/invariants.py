@@ -1,0 +1,139 @@
+"""Invariants: what holds in every state, over every move and over every game of Next Station, each with its clauses.
+
+They look at the table in plain JSON and at the paths of the sheet, not at the bits that the engine works with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, cast
+
+from shinkansen.core.invariants import Invariant, Scope
+from shinkansen.nextstation import second_scorer
+from shinkansen.nextstation.sheet import CARDS, Section
+from shinkansen.nextstation.table import State
+
+if TYPE_CHECKING:
+    from shinkansen.core.ruleset import Step
+    from shinkansen.nextstation.happenings import Happening
+    from shinkansen.nextstation.moves import Move
+    from shinkansen.nextstation.ruleset import NextStation
+
+
+def _lines(rules: NextStation, state: State) -> Iterator[tuple[int, str, list[Section]]]:
+    """Each seat's lines with their sections."""
+    by_id = {section.id: section for section in rules.edition.sections}
+    table = cast("dict[str, Any]", rules.state_json(state)["table"])
+    for seat, part in enumerate(table["seats"]):
+        for colour, line in part["lines"].items():
+            yield seat, colour, [by_id[a, b] for a, b in line]
+
+
+def trees(rules: NextStation, state: State) -> Iterator[str]:
+    """Every line is connected, contains its departure, and never comes back to a station."""
+    for seat, colour, line in _lines(rules, state):
+        reached, left = {rules.edition.departures[colour]}, [*line]
+        while joins := [section for section in left if (section.a in reached) != (section.b in reached)]:
+            left.remove(joins[0])
+            reached |= {joins[0].a, joins[0].b}
+        if left:
+            yield f"Section {'-'.join(left[0].id)} of seat {seat}'s {colour} line does not join on, or closes a ring."
+
+
+def crossings(rules: NextStation, state: State) -> Iterator[str]:
+    """No two sections of a sheet have a point in common except at a station where both end."""
+    drawn: dict[int, list[Section]] = {}
+    for seat, _, line in _lines(rules, state):
+        drawn.setdefault(seat, []).extend(line)
+    for seat, sections in drawn.items():
+        for one, two in combinations(sections, 2):
+            if {*one.path[1:-1]} & {*two.path} or {*one.path} & {*two.path[1:-1]} or one.id == two.id:
+                yield f"{'-'.join(one.id)} and {'-'.join(two.id)} of seat {seat} cross or are the same."
+
+
+def rounds(rules: NextStation, state: State) -> Iterator[str]:
+    """A finished round has five to ten turns, and nobody has more sections in a line than the round had turns."""
+    table = state.table
+    for number, cards in enumerate(table.cards):
+        turns = len(cards) - sum(card.endswith("-switch") for card in cards)
+        over = number < table.round or not table.choosing
+        if over and rules.edition.cards == CARDS and not 5 <= turns <= 10:
+            yield f"Round {number + 1} had {turns} turns."
+        for seat in range(rules.seats):
+            plain = cast("dict[str, Any]", rules.state_json(state)["table"])
+            colour = second_scorer.begun({**plain, "round": number + 1}, seat)[-1]
+            drawn = len(plain["seats"][seat]["lines"][colour])
+            if drawn > turns - (not over):
+                yield f"Seat {seat} has {drawn} sections of {colour} after {turns} turns."
+
+
+def begun_only(rules: NextStation, state: State) -> Iterator[str]:
+    """Nobody has drawn a line whose round has not come."""
+    table = cast("dict[str, Any]", rules.state_json(state)["table"])
+    for seat, colour, line in _lines(rules, state):
+        if line and colour not in second_scorer.begun(table, seat):
+            yield f"Seat {seat} has drawn {colour}, which it has not had yet."
+
+
+def kept_fields(rules: NextStation, state: State) -> Iterator[str]:
+    """What is kept for speed is what follows from the rest."""
+    if rules.read_state(rules.state_json(state)) != state:
+        yield "Ends, closed sections, colours or the card differ from what the lines and cards say."
+
+
+def recounted(rules: NextStation, state: State) -> Iterator[str]:
+    """The score is what a second scorer counts by hand."""
+    table = cast("dict[str, Any]", rules.state_json(state)["table"])
+    again = second_scorer.totals(rules.edition, table, rules.letters)
+    if again != rules.totals(state):
+        yield f"The totals are {rules.totals(state)}, but counted by hand they are {again}."
+
+
+def growing(rules: NextStation, before: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
+    """A sheet gains at most one section a turn, loses none, and changes only when all have chosen."""
+    for seat, (old, new) in enumerate(zip(before.table.boards, step.state.table.boards, strict=True)):
+        lost = any(mask & ~after for mask, after in zip(old.lines, new.lines, strict=True))
+        gained = sum((after & ~mask).bit_count() for mask, after in zip(old.lines, new.lines, strict=True))
+        if lost or gained > 1 or (gained and len(before.table.choosing) > 1):
+            yield f"Seat {seat}'s sheet gains {gained} sections{' and loses some' if lost else ''}."
+
+
+def cards_stay(rules: NextStation, before: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
+    """Cards that are turned up stay, and new ones come from the top of the deck."""
+    old, new = before.table.cards, step.state.table.cards
+    for number, cards in enumerate(old):
+        deck = before.hidden.decks[number]
+        if (*cards, *deck)[: len(new[number])] != new[number]:
+            yield f"The cards of round {number + 1} are not those that lay on top."
+
+
+def four_lines(
+    rules: NextStation, deal: object, steps: Iterable[tuple[State, Move, Step[State, Happening]]]
+) -> Iterator[str]:
+    """In four rounds everybody has had every colour once."""
+    *_, (_, _, last) = steps
+    table = cast("dict[str, Any]", rules.state_json(last.state)["table"])
+    for seat in range(rules.seats):
+        if sorted(second_scorer.begun(table, seat)) != sorted(rules.edition.colours) or table["round"] != 4:
+            yield f"Seat {seat} has not had each colour once."
+
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant("lines-are-trees", "A line is connected and has no ring.", ("5.3", "5.5", "5.10"), Scope.STATE, trees),
+    Invariant("no-crossing", "No two sections meet away from a station.", ("5.6", "5.7"), Scope.STATE, crossings),
+    Invariant("turns-of-a-round", "A round has five to ten turns, one section each.", ("4.2",), Scope.STATE, rounds),
+    Invariant("pencils-in-turn", "Only lines whose round has come are drawn.", ("4.1", "4.8"), Scope.STATE, begun_only),
+    Invariant("kept-fields", "What is kept for speed follows from the rest.", ("5.5", "6.7"), Scope.STATE, kept_fields),
+    Invariant(
+        "score-recomputed",
+        "A second scorer counts the same.",
+        ("8.3", "L.5.1", "L.5.2", "L.11.3"),
+        Scope.STATE,
+        recounted,
+    ),
+    Invariant("one-section-a-turn", "A sheet gains at most one section a turn.", ("4.2", "4.5"), Scope.STEP, growing),
+    Invariant("cards-stay", "Cards are turned up from the top and stay.", ("4.4", "4.5"), Scope.STEP, cards_stay),
+    Invariant("every-colour-once", "Everybody has every colour once.", ("3.1", "4.8"), Scope.GAME, four_lines),
+)
+"""All of them."""

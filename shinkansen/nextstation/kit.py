@@ -1,0 +1,114 @@
+"""The kit: a sheet and a reading of the rules prepared for play, as bits and ready-made moves.
+
+Everything that legality asks is looked up here: for each card and each station, the sections that lead from there to a
+station the card shows, each as a mask and a move. A section can be drawn if its mask has nothing in common with
+`Board.closed`; so one test decides about crossing, repeating and coming back to the line.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from shinkansen.nextstation.law import Law
+from shinkansen.nextstation.moves import Draw, Move, SectionId
+from shinkansen.nextstation.sheet import Section, Sheet, Station
+
+JOKER: Final = "joker"
+SWITCH: Final = "switch"
+ANY: Final = "any"
+"""The symbol of a station that every card reaches (L.9.1)."""
+
+Row = tuple[tuple[int, Move], ...]
+"""The sections that lead away from a station: for each the mask of what it needs, and the move."""
+
+
+class Kit:
+    """A sheet prepared for some seats and a reading."""
+
+    def __init__(self, sheet: Sheet, law: Law, seats: int) -> None:
+        self.sheet: Final = sheet
+        self.law: Final = law
+        self.seats: Final = seats
+        self.solo: Final = seats == 1
+        self.rounds: Final = len(sheet.colours)
+        self.everybody: Final = tuple(range(seats))
+        self.nobody_chose: Final[tuple[Move | None, ...]] = (None,) * seats
+        self.seat_names: Final = ("you",) if self.solo else tuple(f"player {seat + 1}" for seat in range(seats))
+
+        count = len(sheet.sections)
+        self.station_bits: Final = {station.id: 1 << count + at for at, station in enumerate(sheet.stations)}
+        self.stations: Final = sum(self.station_bits.values())
+        """All stations."""
+        self.station_at: Final = dict(zip(self.station_bits.values(), sheet.stations, strict=True))
+        self.drawn: Final = {
+            section.id: (
+                1 << at,
+                1 << at | sum(1 << other for other in sheet.clashes[at]),
+                self.station_bits[section.a],
+                self.station_bits[section.b],
+            )
+            for at, section in enumerate(sheet.sections)
+        }
+        """For each section: its bit, what is closed once it is drawn, and its two stations."""
+        self.colour_index: Final = {colour: at for at, colour in enumerate(sheet.colours)}
+        self.departure_bits: Final = tuple(self.station_bits[sheet.departures[colour]] for colour in sheet.colours)
+
+        self.symbol_of: Final = {card: card.partition("-")[2] for card in sheet.cards}
+        self.underground: Final = frozenset(card for card in sheet.cards if card.startswith("underground-"))
+        self.rows: Final = {symbol: self._rows(symbol) for symbol in {*self.symbol_of.values()}}
+
+        # -- scoring
+        self.ends_of: Final = tuple(a | b for _, _, a, b in self.drawn.values())
+        """For each section, its two stations."""
+        self.district_masks: Final = tuple(
+            sum(self.station_bits[station.id] for station in sheet.stations if station.district == district.id)
+            for district in sheet.districts
+        )
+        self.river: Final = sum(1 << at for at, section in enumerate(sheet.sections) if section.river)
+        self.sites: Final = sum(self.station_bits[station.id] for station in sheet.stations if station.tourist)
+        self.river_points: Final = sheet.points.river_section
+        self.tourist_track: Final = sheet.points.tourist_track
+        self.interchanges: Final = {pair[0]: pair[1] for pair in sheet.points.interchanges}
+
+    def _rows(self, symbol: str) -> dict[int, Row]:
+        """By station, the sections that lead from it to a station that a card shows."""
+        rows: dict[int, list[tuple[int, Move]]] = {bit: [] for bit in self.station_bits.values()}
+        for section, (bit, _, a, b) in self.drawn.items():
+            move = self.moves[section]
+            for start, target in ((a, b), (b, a)):
+                if symbol in (JOKER, self.station_at[target].symbol) or self.station_at[target].symbol == ANY:
+                    rows[start].append((bit | target, move))
+        return {start: tuple(row) for start, row in rows.items()}
+
+    @cached_property
+    def moves(self) -> dict[SectionId, Draw]:
+        """The move that draws each section; made once, so that equal moves are the same object."""
+        return {section.id: Draw(section.id) for section in self.sheet.sections}
+
+    @cached_property
+    def passed_districts(self) -> tuple[int, ...]:
+        """For each section, the districts it passes through, as bits."""
+        at = {district.id: 1 << number for number, district in enumerate(self.sheet.districts)}
+        return tuple(sum(at[district] for district in crossed) for crossed in self.sheet.crossed)
+
+    def sections_in(self, mask: int) -> list[Section]:
+        """The sections of a line or of everything drawn."""
+        return [section for at, section in enumerate(self.sheet.sections) if mask >> at & 1]
+
+    def stations_in(self, mask: int) -> list[Station]:
+        """The stations of a mask."""
+        return [station for bit, station in self.station_at.items() if mask & bit]
+
+    def turn(self, cards: tuple[str, ...]) -> int:
+        """Which turn of its round the last of these cards belongs to: a switch and its partner are one turn (6.6)."""
+        return len(cards) - sum(self.symbol_of[card] == SWITCH for card in cards[:-1])
+
+    def of_this_turn(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards of the last turn."""
+        with_switch = len(cards) > 1 and self.symbol_of[cards[-2]] == SWITCH
+        return cards[-2:] if with_switch else cards[-1:]
+
+    def is_last_turn(self, cards: tuple[str, ...]) -> bool:
+        """Whether the last underground card has come, so that the round ends with this turn (4.6)."""
+        return self.underground.issubset(cards)

@@ -1,0 +1,37 @@
+"""Opening the rules of a setting, which is plain JSON that somebody sent or stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from shinkansen.core.errors import ArgumentError
+from shinkansen.core.plain_json import Json, canonical, shown
+from shinkansen.nextstation.ruleset import NextStation
+from shinkansen.nextstation.rulings import restored
+from shinkansen.nextstation.sheet import Sheet
+from shinkansen.nextstation.sheet_check import from_json, shipped
+
+
+def open_rules(setting: Mapping[str, Json]) -> NextStation:
+    """The rules of a setting; without an `edition`, on the London sheet."""
+    seats, letters = setting.get("seats"), setting.get("rulings", {})
+    if type(seats) is not int:
+        raise ArgumentError(f"seats: found {shown(seats)}, expected a number")
+    if not isinstance(letters, dict):
+        raise ArgumentError(f"rulings: found {shown(letters)}, expected an object")
+    return _opened(seats, canonical(setting["edition"]) if "edition" in setting else "", canonical(letters))
+
+
+# Checking a sheet takes longer than a game, so each is read only once.
+
+
+@lru_cache(maxsize=64)
+def _opened(seats: int, edition: str, letters: str) -> NextStation:
+    return NextStation(seats, _sheet(edition), restored(json.loads(letters)))
+
+
+@lru_cache(maxsize=16)
+def _sheet(text: str) -> Sheet:
+    return from_json(json.loads(text)) if text else shipped()

@@ -1,0 +1,67 @@
+"""A second scorer, for checking the first: it counts a table in plain JSON by hand, as somebody with the sheet would.
+
+It shares no code with `scoring` and `kit`: no bits, no masks, no tables made beforehand. It is slow and knows only what
+the rulebook and the sheet say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from shinkansen.nextstation.sheet import Sheet
+
+
+def totals(sheet: Sheet, table: Mapping[str, Any], letters: Mapping[str, str]) -> tuple[int, ...]:
+    """The points of each seat at a table in JSON."""
+    return tuple(total(sheet, table, seat, letters) for seat in range(len(table["seats"])))
+
+
+def total(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[str, str]) -> int:
+    """The points of a seat: lines, tourist sites and interchanges."""
+    lines: dict[str, list[list[str]]] = table["seats"][seat]["lines"]
+    stations = {colour: stations_of(sheet, lines[colour], colour, letters) for colour in begun(table, seat)}
+    points = sum(line_points(sheet, lines[colour], stations[colour], letters) for colour in stations)
+    sites = {station.id for station in sheet.stations if station.tourist}
+    track = sheet.points.tourist_track
+    points += track[min(sum(len(on_line & sites) for on_line in stations.values()), len(track) - 1)]
+    served = Counter(station for on_line in stations.values() for station in on_line)
+    return points + sum(sheet.points.interchange(count) for count in served.values() if count > 1)
+
+
+def begun(table: Mapping[str, Any], seat: int) -> list[str]:
+    """The colours of the rounds so far, each pencil going one place to the left a round."""
+    pencils, seats = list[str](table["pencils"]), len(table["seats"])
+    if seats == 1:
+        return pencils[: table["round"]]
+    circle: list[int | None] = []
+    for each in range(seats):
+        circle.append(each)
+        if seats == 2 or (seats == 3 and each == table["gap"][0]):
+            circle.append(None)
+    found: list[str] = []
+    for _ in range(table["round"]):
+        found.append(pencils[circle.index(seat)])
+        pencils = [pencils[-1], *pencils[:-1]]
+    return found
+
+
+def stations_of(sheet: Sheet, line: list[list[str]], colour: str, letters: Mapping[str, str]) -> set[str]:
+    """The stations of a line that was begun."""
+    if not line and letters["bare_departure"] == "b":
+        return {sheet.departures[colour]}
+    return {station for section in line for station in section}
+
+
+def line_points(sheet: Sheet, line: list[list[str]], stations: set[str], letters: Mapping[str, str]) -> int:
+    """Districts times the most stations in one, and the sections under the river."""
+    where = Counter(sheet.by_id[station].district for station in stations)
+    districts = {*where}
+    rivers = 0
+    for section in sheet.sections:
+        if [section.a, section.b] in line:
+            rivers += section.river
+            if letters["districts_counted"] == "b":
+                districts |= {sheet.cells[y // 2][x // 2] for x, y in section.path if not x % 2 and not y % 2}
+    return len(districts) * max(where.values(), default=0) + rivers * sheet.points.river_section

@@ -1,0 +1,113 @@
+"""Sentences: moves, happenings and outcomes in words, for everybody at the table."""
+
+from __future__ import annotations
+
+from shinkansen.core.prose import count, listed, opening
+from shinkansen.core.ruleset import OVER, Outcome, Score, Stage
+from shinkansen.nextstation.happenings import (
+    CardsTurnedUp,
+    Chose,
+    Drawn,
+    Happening,
+    LineFinished,
+    Passed,
+    RoundBegan,
+    SitesVisited,
+)
+from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.moves import Draw, Move
+from shinkansen.nextstation.names import card_name, station_name
+from shinkansen.nextstation.table import Table
+
+HAPPENINGS = (Chose, Passed, Drawn, LineFinished, SitesVisited, RoundBegan, CardsTurnedUp)
+
+
+def stage(kit: Kit, table: Table) -> Stage:
+    """How far the game has come."""
+    number = table.round + 1
+    if not table.choosing:
+        return Stage(number, kit.rounds, OVER, "the game is over")
+    cards = table.cards[-1]
+    when = f"round {number} of {kit.rounds}, turn {kit.turn(cards)}"
+    shown = " with ".join(card_name(card) for card in kit.of_this_turn(cards))
+    who = listed([kit.seat_names[seat] for seat in sorted(table.choosing)])
+    does = "choose" if len(table.choosing) > 1 or kit.solo else "chooses"
+    return Stage(number, kit.rounds, "draw", f"{when}, {shown}: {who} {does} what to draw")
+
+
+class Speaker:
+    """Words for the things of a game."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    def station(self, id: str) -> str:
+        """A station by its name, whatever was asked for."""
+        station = self.kit.sheet.by_id.get(id)
+        return station_name(station) if station is not None else f"the empty place {id}"
+
+    def move(self, move: Move, table: Table | None) -> str:
+        """A move as its player would say it."""
+        if not isinstance(move, Draw):
+            return "Draw nothing."
+        one, two = move.section
+        if table is None or not table.choosing or move.section not in self.kit.drawn:
+            return f"Draw a section between {self.station(one)} and {self.station(two)}."
+        seat = table.choosing[0]
+        if not table.boards[seat].closed & self.kit.station_bits[one]:
+            one, two = two, one
+        colour = self.kit.sheet.colours[table.colours[seat]]
+        return f"Draw the {colour} line from {self.station(one)} to {self.station(two)}."
+
+    def happening(self, thing: Happening) -> str:
+        """What happened, with its clause."""
+        return f"{self._happening(thing)} ({thing.clause})."
+
+    def _happening(self, thing: Happening) -> str:
+        match thing:
+            case Chose(seat):
+                return f"{self._who(seat)} {self._does('has', seat)} chosen"
+            case Passed(seat):
+                return f"{self._who(seat)} {self._does('draws', seat)} nothing"
+            case Drawn(seat, colour, start, end):
+                way = f"from {self.station(start)} to {self.station(end)}"
+                return f"{self._who(seat)} {self._does('draws', seat)} the {colour} line {way}"
+            case LineFinished(seat, colour, districts, most, river, points):
+                scored = f"{count(districts, 'district')} times {count(most, 'station')}"
+                under = f" and {count(river, 'section')} under {self.kit.sheet.river_name}" if river else ""
+                whose = "Your" if self.kit.solo else f"{self._who(seat)}'s"
+                return f"{whose} {colour} line scores {scored}{under}: {count(points, 'point')}"
+            case SitesVisited(seat, sites, marks):
+                crossed = f"{count(sites, 'tourist site')} on the line, so that {count(marks, 'circle')}"
+                return (
+                    f"{self._who(seat)} {self._does('has', seat)} {crossed} {'is' if marks == 1 else 'are'} crossed off"
+                )
+            case RoundBegan(number, colours):
+                pencils = [
+                    f"{self.kit.seat_names[seat]} {self._does('draws', seat)} {colour}"
+                    for seat, colour in enumerate(colours)
+                ]
+                return f"Round {number} begins: {listed(pencils)}"
+            case CardsTurnedUp(cards, turn, last):
+                end = "; the round ends with this turn" if last else ""
+                return f"Turn {turn}: {' with '.join(card_name(card) for card in cards)}{end}"
+
+    def score(self, score: Score) -> str:
+        """A whole score."""
+        items = ", ".join(f"{item.title} {item.points:+d}" for item in score.items)
+        who, has = self._who(score.seat), self._does("has", score.seat)
+        return f"{who} {has} {count(score.total, 'point')}: {items or 'nothing'}."
+
+    def outcome(self, result: Outcome) -> str:
+        """Who won, or alone how one did."""
+        if self.kit.solo:
+            return f"You have {result.decided_by} ({result.clause})."
+        winners = listed([self.kit.seat_names[seat] for seat in result.winners])
+        return f"{opening(winners)} won by {result.decided_by} ({result.clause})."
+
+    def _who(self, seat: int) -> str:
+        return opening(self.kit.seat_names[seat])
+
+    def _does(self, verb: str, seat: int) -> str:
+        """The verb for `player 1` or for `you`."""
+        return {"has": "have", "draws": "draw"}[verb] if self.kit.solo else verb

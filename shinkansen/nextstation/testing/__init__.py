@@ -1,0 +1,1 @@
+"""What tests of Next Station, ours and others', can use."""
