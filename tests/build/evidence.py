@@ -3,8 +3,9 @@
     python -m tests.build.evidence --games 10000 --jobs 2
 
 It writes `docs/nextstation/evidence.json` and prints the table for `evidence.md` beside it. The figures elsewhere come
-from engines that share no code with ours, so a rule that one side gets wrong should show as a gap. Every player gets
-the same deals under every reading; everything random has a fixed seed.
+from engines that share no code with ours, so a rule that one side gets badly wrong should show as a gap; a mistake in
+the map would not, because the map has sources in common. Every player gets the same deals under every reading;
+everything random has a fixed seed.
 """
 
 from __future__ import annotations
