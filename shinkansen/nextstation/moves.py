@@ -74,9 +74,12 @@ def move_from_json(content: object) -> Move:
     if kind is None:
         raise WireError(f"there is no move {shown(name)}; expected one of {', '.join(_KINDS)}")
     parts = {key: value for key, value in given.items() if key != "move"}
-    if kind is Draw and len(section := structure(_CONVERTER, parts, _Section, "the move draw").section) != 2:
+    if kind is not Draw:
+        return structure(_CONVERTER, parts, Pass, "the move pass")
+    section = structure(_CONVERTER, parts, _Section, "the move draw").section
+    if len(section) != 2:
         raise WireError(f"the move draw: section: found {len(section)} stations, expected two")
-    return cast("Move", Draw(section)) if kind is Draw else structure(_CONVERTER, parts, Pass, "the move pass")
+    return Draw(section)
 
 
 @frozen

@@ -25,8 +25,8 @@ def parse(text: str) -> Move:
     """The move that a text stands for; `WireError` if it is none."""
     if text == "pass":
         return PASS
-    given: object = text
-    found = _SECTION.fullmatch(given) if isinstance(given, str) else None
+    fits = isinstance(text, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+    found = _SECTION.fullmatch(text) if fits else None
     if found is None:
         raise WireError(f"found {shown(text)}, expected `pass` or a section such as 7,3-4,6")
     move = Draw((found[1], found[2]))

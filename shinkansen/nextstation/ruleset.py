@@ -280,9 +280,9 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     def _table(self, state: State) -> Table:
         if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentError(f"found {shown(state)}, expected a state")
-        table: object = state.table
-        boards: object = table.boards if isinstance(table, Table) else None
-        if not isinstance(table, Table) or not isinstance(boards, tuple) or len(state.table.boards) != self.seats:
+        table = state.table
+        fits = isinstance(table, Table)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not fits or len(table.boards) != self.seats:
             raise ArgumentError(f"found a table of another game, expected one for {self.seats}")
         return table
 
