@@ -63,7 +63,6 @@ ELSEWHERE = {
     "verify/reports/written_tests.py": "compares a file with what would be written there",
     "zerokei/rulings.py register": "reads a shipped file",
     "nextstation/rulebook.py": "reads shipped files, through readers that are in the table",
-    "nextstation/testing/": "makes sheets and mutants for tests",
     "nextstation/sheet_check.py shipped": "reads a shipped file, through readers that are in the table",
     "zerokei/edition_check.py shipped": "reads a shipped file, through readers that are in the table",
     "zerokei/edition_check.py shipped_text": "reads a shipped file",
