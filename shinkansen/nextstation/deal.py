@@ -70,8 +70,8 @@ def dealt(parts: Parts) -> Deal:
 def start(kit: Kit, deal: Deal) -> State:
     """The table after setup: the first round has begun and its first card is turned up."""
     nothing = (0,) * len(kit.sheet.colours)
-    boards = (Board(nothing, 0, 0),) * kit.seats
-    table = Table(-1, deal.pencils, deal.gap, (), boards, (), (), "", False)
+    boards = (Board(nothing, 0, kit.loop, kit.loop),) * kit.seats
+    table = Table(-1, deal.pencils, deal.gap, (), boards, (), (), "", False, False)
     return begin_round(kit, table, deal.decks)
 
 

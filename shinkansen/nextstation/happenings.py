@@ -42,6 +42,17 @@ class Drawn:
 
 
 @frozen
+class StampCollected:
+    """A new interchange in a district on the edge of the city: its stamp is coloured in."""
+
+    seat: int
+    district: str
+    points: int
+    """What it is worth at the end of the game."""
+    clause: str = "7.4"
+
+
+@frozen
 class LineFinished:
     """The round is over, and a line is scored."""
 
@@ -85,5 +96,5 @@ class CardsTurnedUp:
     clause: str
 
 
-Happening: TypeAlias = Chose | Passed | Drawn | LineFinished | SitesVisited | RoundBegan | CardsTurnedUp
+Happening: TypeAlias = Chose | Passed | Drawn | StampCollected | LineFinished | SitesVisited | RoundBegan | CardsTurnedUp
 """Anything that happens."""

@@ -5,13 +5,14 @@ They look at the table in plain JSON and at the paths of the sheet, not at the b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
 
 from shinkansen.core.invariants import Invariant, Scope
 from shinkansen.nextstation import second_scorer
-from shinkansen.nextstation.sheet import CARDS, Section
+from shinkansen.nextstation.sheet import CARDS, Book, Section
 from shinkansen.nextstation.table import State
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def _lines(rules: NextStation, state: State) -> Iterator[tuple[int, str, list[Section]]]:
     """Each seat's lines with their sections."""
-    by_id = {section.id: section for section in rules.edition.sections}
+    by_id = {section.id: section for section in rules.edition.tracks}
     table = cast("dict[str, Any]", rules.state_json(state)["table"])
     for seat, part in enumerate(table["seats"]):
         for colour, line in part["lines"].items():
@@ -48,8 +49,21 @@ def crossings(rules: NextStation, state: State) -> Iterator[str]:
         drawn.setdefault(seat, []).extend(line)
     for seat, sections in drawn.items():
         for one, two in combinations(sections, 2):
-            if {*one.path[1:-1]} & {*two.path} or {*one.path} & {*two.path[1:-1]} or one.id == two.id:
-                yield f"{'-'.join(one.id)} and {'-'.join(two.id)} of seat {seat} cross or are the same."
+            if one.id != two.id and ({*one.path[1:-1]} & {*two.path} or {*one.path} & {*two.path[1:-1]}):
+                yield f"{'-'.join(one.id)} and {'-'.join(two.id)} of seat {seat} cross."
+
+
+def tracks(rules: NextStation, state: State) -> Iterator[str]:
+    """Between two stations there is one track in London, and in Tokyo at most two, one of them the loop's where it is."""
+    most = 2 if rules.edition.book is Book.TOKYO else 1
+    printed = Counter(section.id for section in rules.edition.loop_sections)
+    drawn = [printed + Counter[tuple[str, str]]() for _ in range(rules.seats)]
+    for seat, _, line in _lines(rules, state):
+        drawn[seat].update(section.id for section in line)
+    for seat, counted in enumerate(drawn):
+        for id, number in counted.items():
+            if number > most:
+                yield f"There are {number} tracks between {' and '.join(id)} on the sheet of seat {seat}."
 
 
 def rounds(rules: NextStation, state: State) -> Iterator[str]:
@@ -122,6 +136,7 @@ def four_lines(
 INVARIANTS: tuple[Invariant, ...] = (
     Invariant("lines-are-trees", "A line is connected and has no ring.", ("5.3", "5.5", "5.10"), Scope.STATE, trees),
     Invariant("no-crossing", "No two sections meet away from a station.", ("5.6", "5.7"), Scope.STATE, crossings),
+    Invariant("two-tracks-at-most", "Sections are doubled at most.", ("6.5", "L.8.4"), Scope.STATE, tracks),
     Invariant("turns-of-a-round", "A round has five to ten turns, one section each.", ("4.2",), Scope.STATE, rounds),
     Invariant("pencils-in-turn", "Only lines whose round has come are drawn.", ("4.1", "4.8"), Scope.STATE, begun_only),
     Invariant("kept-fields", "What is kept for speed follows from the rest.", ("5.5", "6.7"), Scope.STATE, kept_fields),

@@ -12,12 +12,18 @@ from typing import Final
 
 from shinkansen.nextstation.law import Law
 from shinkansen.nextstation.moves import Draw, Move, SectionId
-from shinkansen.nextstation.sheet import Section, Sheet, Station
+from shinkansen.nextstation.sheet import Book, Section, Sheet, Station
 
 JOKER: Final = "joker"
 SWITCH: Final = "switch"
 ANY: Final = "any"
 """The symbol of a station that every card reaches (L.9.1)."""
+
+CLAUSES: Final = {
+    Book.LONDON: {"again": "L.8.3", "second track": "L.8.4", "interchanges": "L.5.2", "band": "L.18.1"},
+    Book.TOKYO: {"again": "5.10", "second track": "6.3", "interchanges": "9.5", "band": "13.5"},
+}
+"""The clauses of what each rulebook says in a place of its own."""
 
 Row = tuple[tuple[int, Move], ...]
 """The sections that lead away from a station: for each the mask of what it needs, and the move."""
@@ -36,7 +42,11 @@ class Kit:
         self.nobody_chose: Final[tuple[Move | None, ...]] = (None,) * seats
         self.seat_names: Final = ("you",) if self.solo else tuple(f"player {seat + 1}" for seat in range(seats))
 
-        count = len(sheet.sections)
+        self.clauses: Final = CLAUSES[sheet.book]
+        self.joker_doubles: Final = sheet.book is Book.TOKYO
+        """Whether a joker lets one draw a second track beside a section (6.2)."""
+
+        count = len(sheet.tracks)
         self.station_bits: Final = {station.id: 1 << count + at for at, station in enumerate(sheet.stations)}
         self.stations: Final = sum(self.station_bits.values())
         """All stations."""
@@ -48,9 +58,11 @@ class Kit:
                 self.station_bits[section.a],
                 self.station_bits[section.b],
             )
-            for at, section in enumerate(sheet.sections)
+            for at, section in enumerate(sheet.tracks)
         }
         """For each section: its bit, what is closed once it is drawn, and its two stations."""
+        self.loop: Final = sum(self.drawn[section.id][0] for section in sheet.loop_sections)
+        """The sections of the loop: each has its first track from the beginning."""
         self.colour_index: Final = {colour: at for at, colour in enumerate(sheet.colours)}
         self.departure_bits: Final = tuple(self.station_bits[sheet.departures[colour]] for colour in sheet.colours)
 
@@ -65,7 +77,14 @@ class Kit:
             sum(self.station_bits[station.id] for station in sheet.stations if station.district == district.id)
             for district in sheet.districts
         )
-        self.river: Final = sum(1 << at for at, section in enumerate(sheet.sections) if section.river)
+        self.stamps: Final = tuple(
+            (district, mask)
+            for district, mask in zip(sheet.districts, self.district_masks, strict=True)
+            if district.peripheral
+        )
+        """The districts that have a stamp, with their stations."""
+        self.loop_stations: Final = sum(self.station_bits[station] for station in sheet.loop_stations)
+        self.river: Final = sum(1 << at for at, section in enumerate(sheet.tracks) if section.river)
         self.sites: Final = sum(self.station_bits[station.id] for station in sheet.stations if station.tourist)
         self.river_points: Final = sheet.points.river_section
         self.tourist_track: Final = sheet.points.tourist_track
@@ -84,7 +103,7 @@ class Kit:
     @cached_property
     def moves(self) -> dict[SectionId, Draw]:
         """The move that draws each section; made once, so that equal moves are the same object."""
-        return {section.id: Draw(section.id) for section in self.sheet.sections}
+        return {section.id: Draw(section.id) for section in self.sheet.tracks}
 
     @cached_property
     def passed_districts(self) -> tuple[int, ...]:
@@ -94,7 +113,7 @@ class Kit:
 
     def sections_in(self, mask: int) -> list[Section]:
         """The sections of a line or of everything drawn."""
-        return [section for at, section in enumerate(self.sheet.sections) if mask >> at & 1]
+        return [section for at, section in enumerate(self.sheet.tracks) if mask >> at & 1]
 
     def stations_in(self, mask: int) -> list[Station]:
         """The stations of a mask."""

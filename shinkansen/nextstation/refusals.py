@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from shinkansen.core.errors import Refusal
 from shinkansen.core.plain_json import shown
-from shinkansen.core.prose import opening
+from shinkansen.core.prose import listed, opening
 from shinkansen.nextstation.kit import ANY, JOKER, SWITCH, Kit
 from shinkansen.nextstation.moves import Draw, Pass
 from shinkansen.nextstation.names import station_name
 from shinkansen.nextstation.sheet import Station, station_id
 from shinkansen.nextstation.table import Board, Table
-from shinkansen.nextstation.turns import starts
+from shinkansen.nextstation.turns import shut, starts
 
 
 def why_not(kit: Kit, table: Table, move: object, by: int | None = None) -> Refusal | None:
@@ -43,15 +43,16 @@ def _section(kit: Kit, table: Table, board: Board, number: int, move: Draw) -> R
         return Refusal("not-from-the-line", "5.5", f"Neither of these stations is on {line}.")
     if board.closed & a and board.closed & b:
         if board.lines[number] & bit:
-            return Refusal("drawn-already", "L.8.4", f"That section of {line} is there already.")
+            clause = "6.4" if kit.joker_doubles else kit.clauses["second track"]
+            return Refusal("drawn-already", clause, f"That section of {line} is there already.")
         end = station_name(kit.station_at[b if starts(kit, table, board) & a else a])
-        return Refusal("on-the-line", "L.8.3", f"{opening(end)} is on {line} already.")
+        return Refusal("on-the-line", kit.clauses["again"], f"{opening(end)} is on {line} already.")
     start, target = (a, b) if board.closed & a else (b, a)
     if not starts(kit, table, board) & start:
         return _not_an_end(kit, table, station_name(kit.station_at[start]), line)
     if (refusal := _not_shown(table.symbol, kit.station_at[target])) is not None:
         return refusal
-    return _in_the_way(kit, board, move, bit)
+    return _in_the_way(kit, table, board, move, bit)
 
 
 def _on_the_map(kit: Kit, section: object) -> Refusal | None:
@@ -96,13 +97,20 @@ def _not_shown(symbol: str, station: Station) -> Refusal | None:
     return Refusal("wrong-symbol", "5.4", f"The card shows a {symbol}, and {station_name(station)} is none.")
 
 
-def _in_the_way(kit: Kit, board: Board, move: Draw, bit: int) -> Refusal | None:
+def _in_the_way(kit: Kit, table: Table, board: Board, move: Draw, bit: int) -> Refusal | None:
     """What is drawn already where the section would be."""
-    if not board.closed & bit:
+    if not shut(table, board) & bit:
         return None
-    for colour, mask in zip(kit.sheet.colours, board.lines, strict=True):
-        if mask & bit:
-            return Refusal("drawn-already", "L.8.4", f"Your {colour} line has that section already.")
+    tracks = [f"your {name} line" for name, mask in zip(kit.sheet.colours, board.lines, strict=True) if mask & bit]
+    if kit.loop & bit:
+        tracks.insert(0, "the loop")
+    if len(tracks) > 1:
+        what = f"There are two tracks between these stations already: {listed(tracks)}"
+        return Refusal("two-tracks", "6.5", f"{what}.")
+    if tracks:
+        beside = "; only a joker lets you draw a second track beside it" if kit.joker_doubles else ""
+        told = f"{opening(tracks[0])} has that section already{beside}."
+        return Refusal("drawn-already", kit.clauses["second track"], told)
     for colour, mask in zip(kit.sheet.colours, board.lines, strict=True):
         for other in kit.sections_in(mask):
             if kit.drawn[other.id][1] & bit:

@@ -1,7 +1,8 @@
-"""Scoring: the points of lines, tourist sites and interchanges, each item with its clause, and who won.
+"""Scoring: the points of lines, tourist sites, stamps, interchanges and the loop, each with its clause, and who won.
 
-In the middle of a round the score is what it would be if the round ended here: the line of the round counts as it
-stands, with its tourist sites and interchanges. Lines whose round has not begun count nothing.
+In the middle of a round the score is what it would be if the game ended here: the line of the round counts as it
+stands, with its tourist sites and interchanges, and a station of the loop that has yet to be reached costs its points.
+Lines whose round has not begun count nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.pencils import colours_in
+from shinkansen.nextstation.sheet import Book, District
 from shinkansen.nextstation.table import Board, Table
 
 
@@ -78,17 +80,34 @@ def marks(kit: Kit, lines: list[Line]) -> int:
     return min(sum((each.stations & kit.sites).bit_count() for each in lines), len(kit.tourist_track) - 1)
 
 
-def interchanges(lines: list[Line]) -> dict[int, int]:
-    """How many stations there are with two lines, with three and so on (7.1)."""
-    at_least = [0] * (len(lines) + 1)  # at_least[n]: the stations that n lines or more have
+def _with_at_least(kit: Kit, lines: list[Line]) -> list[int]:
+    """For each number the stations that so many lines or more have; the loop counts as a line (9.6)."""
+    at_least = [0, kit.loop_stations, *(0 for _ in lines)]
     for each in lines:
-        for number in range(len(lines), 1, -1):
+        for number in range(len(lines) + 1, 1, -1):
             at_least[number] |= at_least[number - 1] & each.stations
         at_least[1] |= each.stations
-    counts = [mask.bit_count() for mask in at_least]
-    return {
-        number: counts[number] - (counts[number + 1] if number < len(lines) else 0) for number in range(2, len(counts))
-    }
+    return at_least
+
+
+def interchanges(kit: Kit, lines: list[Line]) -> dict[int, int]:
+    """How many stations there are with two lines, with three and so on (7.1)."""
+    counts = [mask.bit_count() for mask in (*_with_at_least(kit, lines), 0)]
+    return {number: counts[number] - counts[number + 1] for number in range(2, len(counts) - 1)}
+
+
+def stamps(kit: Kit, lines: list[Line]) -> list[District]:
+    """The districts on the edge of the city that have an interchange (7.4), each once however many it has (7.6)."""
+    linked = _with_at_least(kit, lines)[2]
+    return [district for district, mask in kit.stamps if linked & mask]
+
+
+def loop_missed(kit: Kit, lines: list[Line]) -> int:
+    """How many stations of the loop no line has reached (9.4)."""
+    reached = 0
+    for each in lines:
+        reached |= each.stations
+    return (kit.loop_stations & ~reached).bit_count()
 
 
 def score(kit: Kit, table: Table, seat: int) -> Score:
@@ -105,10 +124,14 @@ def score(kit: Kit, table: Table, seat: int) -> Score:
             items.append(ScoreItem(under, each.river * kit.river_points, "L.11.3"))
     if crossed_off := marks(kit, drawn):
         items.append(ScoreItem(count(crossed_off, "tourist circle"), kit.tourist_track[crossed_off], "L.5.1"))
-    for number, found in interchanges(drawn).items():
+    items.extend(ScoreItem(f"the stamp of {each.name}", each.stamp, "9.3") for each in stamps(kit, drawn))
+    if missed := loop_missed(kit, drawn):
+        lost = missed * kit.sheet.points.loop_station_missed
+        items.append(ScoreItem(f"{count(missed, 'station')} of the loop not reached", -lost, "9.4"))
+    for number, found in interchanges(kit, drawn).items():
         if found and number in kit.interchanges:
             what = f"{count(found, 'interchange')} of {count(number, 'line')}"
-            items.append(ScoreItem(what, found * kit.interchanges[number], "L.5.2"))
+            items.append(ScoreItem(what, found * kit.interchanges[number], kit.clauses["interchanges"]))
     return Score(seat, tuple(items))
 
 
@@ -120,16 +143,17 @@ def totals(kit: Kit, table: Table) -> tuple[int, ...]:
 def total(kit: Kit, drawn: list[Line]) -> int:
     """What the lines of a sheet come to in all."""
     points = sum(each.points for each in drawn) + kit.tourist_track[marks(kit, drawn)]
-    for number, found in interchanges(drawn).items():
+    for number, found in interchanges(kit, drawn).items():
         points += found * kit.interchanges.get(number, 0)
-    return points
+    points += sum(district.stamp for district in stamps(kit, drawn))
+    return points - loop_missed(kit, drawn) * kit.sheet.points.loop_station_missed
 
 
 def outcome(kit: Kit, table: Table) -> Outcome:
     """Who won: the highest score (9.8), then the best single line (9.9), then all of those (9.10); alone, the band."""
     points = totals(kit, table)
     if kit.solo:
-        return Outcome((0,), points, f"{points[0]} points: {band(kit, points[0])}", "L.18.1")
+        return Outcome((0,), points, f"{points[0]} points: {band(kit, points[0])}", kit.clauses["band"])
     first = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(first) == 1:
         return Outcome((first[0],), points, f"most points, {max(points)}", "9.8")
@@ -143,13 +167,14 @@ def outcome(kit: Kit, table: Table) -> Outcome:
 
 
 def band(kit: Kit, points: int) -> str:
-    """What the sheet calls a solo score (L.18.1).
+    """What the sheet calls a solo score (13.5, L.18.1).
 
-    It prints "under 90" and then "91 to 105", so the score just below the second band is in none of them; a ruling says
-    in which it is.
+    London's prints "under 90" and then "91 to 105", so the score just below the second band is in none of them; a
+    ruling says in which it is.
     """
     words = ""
+    gap = kit.sheet.book is Book.LONDON and not kit.law.ninety_is_lowest
     for number, (lowest, name) in enumerate(kit.sheet.bands):
-        if number == 0 or points >= lowest - (number == 1 and not kit.law.ninety_is_lowest):
+        if number == 0 or points >= lowest - (number == 1 and gap):
             words = name
     return words

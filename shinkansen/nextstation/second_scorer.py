@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from shinkansen.nextstation.sheet import Sheet
@@ -19,15 +20,19 @@ def totals(sheet: Sheet, table: Mapping[str, Any], letters: Mapping[str, str]) -
 
 
 def total(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[str, str]) -> int:
-    """The points of a seat: lines, tourist sites and interchanges."""
+    """The points of a seat: lines, tourist sites, interchanges, stamps, and what the loop costs."""
     lines: dict[str, list[list[str]]] = table["seats"][seat]["lines"]
     stations = {colour: stations_of(sheet, lines[colour], colour, letters) for colour in begun(table, seat)}
     points = sum(line_points(sheet, lines[colour], stations[colour], letters) for colour in stations)
     sites = {station.id for station in sheet.stations if station.tourist}
     track = sheet.points.tourist_track
     points += track[min(sum(len(on_line & sites) for on_line in stations.values()), len(track) - 1)]
-    served = Counter(station for on_line in stations.values() for station in on_line)
-    return points + sum(sheet.points.interchange(count) for count in served.values() if count > 1)
+    loop = {station for section in sheet.loop_sections for station in section.id}
+    served = Counter(station for on_line in (*stations.values(), loop) for station in on_line)
+    points += sum(sheet.points.interchange(count) for count in served.values() if count > 1)
+    linked = {sheet.by_id[station].district for station, count in served.items() if count > 1}
+    points += sum(district.stamp for district in sheet.districts if district.id in linked and district.peripheral)
+    return points - sheet.points.loop_station_missed * len(loop - {*chain(*stations.values())})
 
 
 def begun(table: Mapping[str, Any], seat: int) -> list[str]:
@@ -59,7 +64,7 @@ def line_points(sheet: Sheet, line: list[list[str]], stations: set[str], letters
     where = Counter(sheet.by_id[station].district for station in stations)
     districts = {*where}
     rivers = 0
-    for section in sheet.sections:
+    for section in (*sheet.sections, *sheet.loop_sections):
         if [section.a, section.b] in line:
             rivers += section.river
             if letters["districts_counted"] == "b":

@@ -13,13 +13,14 @@ from shinkansen.nextstation.happenings import (
     Passed,
     RoundBegan,
     SitesVisited,
+    StampCollected,
 )
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.moves import Draw, Move
 from shinkansen.nextstation.names import card_name, station_name
 from shinkansen.nextstation.table import Table
 
-HAPPENINGS = (Chose, Passed, Drawn, LineFinished, SitesVisited, RoundBegan, CardsTurnedUp)
+HAPPENINGS = (Chose, Passed, Drawn, StampCollected, LineFinished, SitesVisited, RoundBegan, CardsTurnedUp)
 
 
 def stage(kit: Kit, table: Table) -> Stage:
@@ -72,6 +73,9 @@ class Speaker:
             case Drawn(seat, colour, start, end):
                 way = f"from {self.station(start)} to {self.station(end)}"
                 return f"{self._who(seat)} {self._does('draws', seat)} the {colour} line {way}"
+            case StampCollected(seat, district, points):
+                worth = f"worth {count(points, 'point')}"
+                return f"{self._who(seat)} {self._does('has', seat)} a new interchange in {district}: a stamp {worth}"
             case LineFinished(seat, colour, districts, most, river, points):
                 scored = f"{count(districts, 'district')} times {count(most, 'station')}"
                 under = f" and {count(river, 'section')} under {self.kit.sheet.river_name}" if river else ""

@@ -191,6 +191,15 @@ class Scope(StrEnum):
     """A small world with the same rules, for tests and exhaustive study: it has its own counts."""
 
 
+class Book(StrEnum):
+    """The rulebook that a sheet is played by, where the two differ."""
+
+    LONDON = "london"
+    """A river, tourist sites, and one section between two stations."""
+    TOKYO = "tokyo"
+    """A loop that counts as a line, stamps, and double track with a joker."""
+
+
 def _frozen_tables(provenance: dict[str, TableSource]) -> dict[str, TableSource]:
     return freeze_table(provenance)
 
@@ -203,6 +212,7 @@ class Sheet:
     name: str
     note: str
     scope: Scope
+    book: Book
     width: int
     height: int
     colours: tuple[str, ...]
@@ -260,28 +270,34 @@ class Sheet:
         return tuple(Section(*ends(path), path, crosses(path, self.river)) for path in paths)
 
     @cached_property
+    def tracks(self) -> tuple[Section, ...]:
+        """Everything that a line can run along: the straight sections, then those of the loop."""
+        return self.sections + self.loop_sections
+
+    @cached_property
     def index(self) -> Mapping[tuple[str, str], int]:
-        """The place of each section in `sections`, by its id."""
-        return {section.id: place for place, section in enumerate(self.sections)}
+        """The place of each section in `tracks`, by its id."""
+        return {section.id: place for place, section in enumerate(self.tracks)}
 
     @cached_property
     def clashes(self) -> tuple[frozenset[int], ...]:
-        """For each section those that it cannot be on the same sheet with, because they meet away from a station."""
+        """For each of the `tracks` those that it cannot be on the same sheet with, because they meet away from a
+        station; those of the loop clash with nothing, because what would meet them is no section."""
         through: defaultdict[Point, set[int]] = defaultdict(set)
-        for place, section in enumerate(self.sections):
+        for place, section in enumerate(self.tracks):
             for point in section.path[1:-1]:  # no station lies between the ends
                 through[point].add(place)
         return tuple(
             frozenset[int]().union(*(through[point] for point in section.path[1:-1])) - {place}
-            for place, section in enumerate(self.sections)
+            for place, section in enumerate(self.tracks)
         )
 
     @cached_property
     def crossed(self) -> tuple[tuple[str, ...], ...]:
-        """For each section the districts of the cells whose middle it passes, its own two included, once each."""
+        """For each of the `tracks` the districts of the cells whose middle it passes, its own two included, once each."""
         return tuple(
             tuple(dict.fromkeys(self.cells[y // 2][x // 2] for x, y in section.path if not (x % 2 or y % 2)))
-            for section in self.sections
+            for section in self.tracks
         )
 
     @cached_property
@@ -314,6 +330,7 @@ class Sheet:
             "name": self.name,
             "note": self.note,
             "scope": self.scope.value,
+            "book": self.book.value,
             "map": {
                 "symbols": [*self.picture()],
                 "districts": [*self.district_picture()],
@@ -338,7 +355,7 @@ class Sheet:
         printed["map"] = {**cast("dict[str, Json]", plain["map"]), "districts": [[*row] for row in self.cells]}
         rows = cast("list[dict[str, Json]]", plain["districts"])
         printed["districts"] = [{key: value for key, value in row.items() if key != "letter"} for row in rows]
-        return digest({"scope": self.scope.value, **printed})
+        return digest({"scope": self.scope.value, "book": self.book.value, **printed})
 
 
 TABLES = ("map", "districts", "lines", "river", "loop", "deck", "points", "bands")

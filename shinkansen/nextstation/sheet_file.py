@@ -11,6 +11,7 @@ from attrs import frozen
 from shinkansen.nextstation.sheet import (
     EMPTY,
     SYMBOLS,
+    Book,
     District,
     Point,
     Points,
@@ -82,6 +83,7 @@ class SheetFile:
     id: str
     name: str
     scope: Scope
+    book: Book
     map: Map
     districts: tuple[District, ...]
     lines: tuple[Line, ...]
@@ -114,6 +116,7 @@ class SheetFile:
             name=self.name,
             note=self.note,
             scope=self.scope,
+            book=self.book,
             width=len(cells[0]),
             height=len(cells),
             colours=tuple(line.colour for line in self.lines),

@@ -4,8 +4,8 @@ Sections and stations are bits: a section is bit `i` of the sheet's list, a stat
 `Board.closed`, says everything that a new section must avoid: it may be neither drawn nor crossed (its own bit), and
 the station it leads to may not be on the line yet (that station's bit). `kit` has the tables for both.
 
-Only `lines` is information; `ends`, `closed`, `colours`, `symbol` and `anywhere` follow from the rest and are kept
-because they are asked for at every move.
+Only `lines` is information; `ends`, `closed`, `single`, `colours`, `symbol`, `anywhere` and `double` follow from the rest
+and are kept because they are asked for at every move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class Board:
     ends: int
     """The stations at which the line of this round may be continued (5.5)."""
     closed: int
-    """The sections that can no longer be drawn, and the stations of the line of this round."""
+    """The sections that can no longer be drawn as a first track, and the stations of the line of this round."""
+    single: int
+    """The sections with just one track, those of the loop among them: beside it there is room for another (6.3, 6.5)."""
 
 
 @frozen(weakref_slot=False)
@@ -50,6 +52,8 @@ class Table:
     """What the card of this turn shows."""
     anywhere: bool
     """Whether this turn's section may start at any station of the line (6.7)."""
+    double: bool
+    """Whether this turn's section may be a second track (6.2)."""
 
 
 @frozen(weakref_slot=False)

@@ -19,8 +19,9 @@ from shinkansen.nextstation.happenings import (
     Passed,
     RoundBegan,
     SitesVisited,
+    StampCollected,
 )
-from shinkansen.nextstation.kit import SWITCH, Kit
+from shinkansen.nextstation.kit import JOKER, SWITCH, Kit
 from shinkansen.nextstation.moves import PASS, Draw, Move
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.table import Board, State, Table, new_board, new_hidden, new_state, new_table
@@ -40,12 +41,17 @@ def starts(kit: Kit, table: Table, board: Board) -> int:
     return board.closed & kit.stations if table.anywhere else board.ends
 
 
+def shut(table: Table, board: Board) -> int:
+    """What this turn's section must avoid; with double track it may lie beside a section that is alone (6.3, 6.5)."""
+    return board.closed & ~board.single if table.double else board.closed
+
+
 def legal_moves(kit: Kit, table: Table) -> tuple[Move, ...]:
     """Passing (5.1), then the sections by the place of the station they start from."""
     if not table.choosing:
         return ()
     board = table.boards[table.choosing[0]]
-    rows, closed = kit.rows[table.symbol], board.closed
+    rows, closed = kit.rows[table.symbol], shut(table, board)
     found: list[Move] = [PASS]
     left = closed & kit.stations if table.anywhere else board.ends
     while left:
@@ -77,7 +83,16 @@ def perform(kit: Kit, state: State, move: Move, note: Note | None = None) -> Sta
     if note is not None:
         _tell_lines(kit, table, boards, note)
     after = new_table(
-        table.round, table.pencils, table.gap, table.cards, boards, (), table.colours, table.symbol, table.anywhere
+        table.round,
+        table.pencils,
+        table.gap,
+        table.cards,
+        boards,
+        (),
+        table.colours,
+        table.symbol,
+        table.anywhere,
+        table.double,
     )
     if table.round + 1 == kit.rounds:
         return new_state(after, new_hidden(hidden.decks, kit.nobody_chose))
@@ -96,6 +111,7 @@ def chosen(table: Table, choosing: tuple[int, ...]) -> Table:
         table.colours,
         table.symbol,
         table.anywhere,
+        table.double,
     )
 
 
@@ -109,6 +125,7 @@ def drawn(kit: Kit, table: Table, choices: tuple[Move | None, ...], note: Note |
         for seat, choice in enumerate(choices):
             if choice is not None:
                 note(_told(kit, table, seat, choice))
+                _tell_stamps(kit, table, seat, boards[seat], note)
     return tuple(boards)
 
 
@@ -120,7 +137,9 @@ def with_section(kit: Kit, board: Board, colour: int, move: Draw) -> Board:
     line = lines[colour]
     # The departure stays an end after the first section; any other station that is continued is one no longer.
     ends = (ends & ~start if line else ends) | target
-    return new_board(lines[:colour] + (line | bit,) + lines[colour + 1 :], ends, board.closed | closes | target)
+    # A section that had no track has one now, and one that had one has two.
+    single = board.single ^ bit
+    return new_board(lines[:colour] + (line | bit,) + lines[colour + 1 :], ends, board.closed | closes | target, single)
 
 
 def _told(kit: Kit, table: Table, seat: int, move: Move) -> Happening:
@@ -131,9 +150,18 @@ def _told(kit: Kit, table: Table, seat: int, move: Move) -> Happening:
     start, end = move.section if board.closed & a else move.section[::-1]
     first = not board.lines[table.colours[seat]]
     branch = not board.ends & kit.station_bits[start]
-    return Drawn(
-        seat, kit.sheet.colours[table.colours[seat]], start, end, "6.7" if branch else "5.3" if first else "5.5"
-    )
+    beside = board.single & kit.drawn[move.section][0]
+    clause = "6.3" if beside else "6.7" if branch else "5.3" if first else "5.5"
+    return Drawn(seat, kit.sheet.colours[table.colours[seat]], start, end, clause)
+
+
+def _tell_stamps(kit: Kit, table: Table, seat: int, after: Board, note: Note) -> None:
+    """The stamps that new interchanges have brought (7.4); each comes only once (7.6)."""
+    begun = scoring.begun(kit, table, seat)
+    old = scoring.stamps(kit, scoring.lines(kit, table.boards[seat], begun))
+    for district in scoring.stamps(kit, scoring.lines(kit, after, begun)):
+        if district not in old:
+            note(StampCollected(seat, district.name, district.stamp))
 
 
 def _tell_lines(kit: Kit, table: Table, boards: tuple[Board, ...], note: Note) -> None:
@@ -160,14 +188,14 @@ def begin_round(kit: Kit, table: Table, decks: tuple[tuple[str, ...], ...], note
     boards = tuple(
         [at_departure(kit, board, colour) for board, colour in zip(table.boards, colours, strict=True)],
     )
-    begun = new_table(number, table.pencils, table.gap, (*table.cards, ()), boards, (), colours, "", False)
+    begun = new_table(number, table.pencils, table.gap, (*table.cards, ()), boards, (), colours, "", False, False)
     return _turn_up(kit, begun, boards, decks, note)
 
 
 def at_departure(kit: Kit, board: Board, colour: int) -> Board:
     """A sheet on which the line of a colour has yet to begin."""
     departure = kit.departure_bits[colour]
-    return new_board(board.lines, departure, board.closed & ~kit.stations | departure)
+    return new_board(board.lines, departure, board.closed & ~kit.stations | departure, board.single)
 
 
 def _turn_up(
@@ -188,6 +216,7 @@ def _turn_up(
         table.colours,
         kit.symbol_of[cards[-1]],
         switch_applies(kit, cards),
+        double_track_applies(kit, cards),
     )
     if note is not None:
         last = kit.is_last_turn(cards)
@@ -201,6 +230,11 @@ def switch_applies(kit: Kit, cards: tuple[str, ...]) -> bool:
     if len(cards) < 2 or kit.symbol_of[cards[-2]] != SWITCH:
         return False
     return kit.turn(cards) >= FIRST_TURN_OF_SWITCH
+
+
+def double_track_applies(kit: Kit, cards: tuple[str, ...]) -> bool:
+    """Whether the card of the last turn of these is a joker that shows double track (6.2)."""
+    return kit.joker_doubles and kit.symbol_of[cards[-1]] == JOKER
 
 
 # -- what can be foreseen
@@ -229,5 +263,6 @@ def foresee(kit: Kit, state: State, seat: int, move: Move, note: Note) -> tuple[
         table.colours,
         table.symbol,
         table.anywhere,
+        table.double,
     )
     return new_state(after, state.hidden), True

@@ -18,7 +18,7 @@ from shinkansen.nextstation.moves import Draw, Move, SectionId, move_from_json, 
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.refusals import why_not
 from shinkansen.nextstation.table import Board, Hidden, State, Table
-from shinkansen.nextstation.turns import at_departure, chosen, switch_applies, with_section
+from shinkansen.nextstation.turns import at_departure, chosen, double_track_applies, switch_applies, with_section
 
 # -- writing
 
@@ -105,6 +105,7 @@ def read_state(kit: Kit, content: object) -> State:
         colours[-1],
         kit.symbol_of[cards[-1]],
         switch_applies(kit, cards),
+        double_track_applies(kit, cards),
     )
     choices = tuple(_choice(kit, laid, seat, choice) for seat, choice in enumerate(hidden.choices))
     return State(laid, Hidden(hidden.decks, choices))
@@ -157,7 +158,7 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
     where = f"state: table.seats.{seat + 1}"
     if {*given.lines} != {*kit.sheet.colours}:
         raise WireError(f"{where}: found lines {', '.join(given.lines)}, expected {', '.join(kit.sheet.colours)}")
-    board = Board((0,) * kit.rounds, 0, 0)
+    board = Board((0,) * kit.rounds, 0, kit.loop, kit.loop)
     for number, colour in enumerate(colours):
         sections = given.lines[kit.sheet.colours[colour]]
         turns = kit.turn(table.cards[number])
@@ -166,14 +167,19 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
         if len(sections) > most:
             name = kit.sheet.colours[colour]
             raise WireError(f"{where}.{name}: found {count(len(sections), 'section')}, expected at most {most}")
-        board = _line(kit, at_departure(kit, board, colour), colour, sections, where)
+        # A second track needs a joker, and one that lies open in this turn has not been used yet.
+        used = table.cards[number] if most == turns else table.cards[number][:-1]
+        jokers = sum(double_track_applies(kit, (card,)) for card in used)
+        board = _line(kit, at_departure(kit, board, colour), colour, sections, jokers, where)
     for colour, name in enumerate(kit.sheet.colours):
         if colour not in colours and given.lines[name]:
             raise WireError(f"{where}.{name}: found sections of a line that has yet to begin, expected none")
     return board
 
 
-def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], ...], where: str) -> Board:
+def _line(
+    kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], ...], jokers: int, where: str
+) -> Board:
     """A sheet with a line drawn on it, section by section from the departure, in any order that is possible."""
     name = f"{where}.{kit.sheet.colours[colour]}"
     left = [Draw(cast("SectionId", section)) for section in sections]
@@ -183,10 +189,14 @@ def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], 
         raise WireError(f"{name}: found {shown('-'.join(strange[0].section))}, expected a section of the sheet")
     if [kit.drawn[move.section][0] for move in left] != sorted(kit.drawn[move.section][0] for move in left):
         raise WireError(f"{name}: expected the sections in the order of the sheet")
+    beside = sum(bool(board.single & kit.drawn[move.section][0]) for move in left)
+    if beside > jokers:
+        raise WireError(f"{name}: found {count(beside, 'second track')}, expected at most {jokers}, one for each joker")
+    room = board.single  # what had one track when the line began may get another
     while left:
         for move in left:
             bit, _, a, b = kit.drawn[move.section]
-            if bool(board.closed & a) != bool(board.closed & b) and not board.closed & bit:
+            if bool(board.closed & a) != bool(board.closed & b) and not board.closed & ~room & bit:
                 break
         else:
             section = "-".join(left[0].section)

@@ -171,7 +171,7 @@ def test_a_straight_section_of_the_loop_is_no_section_to_draw() -> None:
     paths = (((0, 0), (2, 0)), ((2, 0), (2, 2)), ((2, 2), (0, 0)))
     sheet = tiny(["csc", "tpc", "cc-"], loop=loop(*paths))
     assert [section.id for section in sheet.loop_sections] == [("0,0", "1,0"), ("1,0", "1,1"), ("0,0", "1,1")]
-    assert {section.id for section in sheet.loop_sections}.isdisjoint(sheet.index)
+    assert {section.id for section in sheet.loop_sections}.isdisjoint(section.id for section in sheet.sections)
 
 
 # -- any map

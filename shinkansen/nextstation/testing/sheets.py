@@ -44,6 +44,7 @@ def tiny_json(
         "name": "A small world",
         "note": "",
         "scope": "miniature",
+        "book": "london",
         "map": {"symbols": [*symbols], "districts": [*rows], "tourist_sites": []},
         "districts": [_district(letter) for letter in dict.fromkeys("".join(rows))],
         "lines": [{"colour": colour, "departure": at} for colour, at in zip(COLOURS, starts, strict=False)],
