@@ -96,5 +96,7 @@ class CardsTurnedUp:
     clause: str
 
 
-Happening: TypeAlias = Chose | Passed | Drawn | StampCollected | LineFinished | SitesVisited | RoundBegan | CardsTurnedUp
+Happening: TypeAlias = (
+    Chose | Passed | Drawn | StampCollected | LineFinished | SitesVisited | RoundBegan | CardsTurnedUp
+)
 """Anything that happens."""

@@ -54,7 +54,7 @@ def crossings(rules: NextStation, state: State) -> Iterator[str]:
 
 
 def tracks(rules: NextStation, state: State) -> Iterator[str]:
-    """Between two stations there is one track in London, and in Tokyo at most two, one of them the loop's where it is."""
+    """Between two stations there is one track in London, and in Tokyo at most two, the loop's included."""
     most = 2 if rules.edition.book is Book.TOKYO else 1
     printed = Counter(section.id for section in rules.edition.loop_sections)
     drawn = [printed + Counter[tuple[str, str]]() for _ in range(rules.seats)]

@@ -4,8 +4,8 @@ Sections and stations are bits: a section is bit `i` of the sheet's list, a stat
 `Board.closed`, says everything that a new section must avoid: it may be neither drawn nor crossed (its own bit), and
 the station it leads to may not be on the line yet (that station's bit). `kit` has the tables for both.
 
-Only `lines` is information; `ends`, `closed`, `single`, `colours`, `symbol`, `anywhere` and `double` follow from the rest
-and are kept because they are asked for at every move.
+Only `lines` is information; `ends`, `closed`, `single`, `colours`, `symbol`, `anywhere` and `double` follow from the
+rest and are kept because they are asked for at every move.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Board:
     closed: int
     """The sections that can no longer be drawn as a first track, and the stations of the line of this round."""
     single: int
-    """The sections with just one track, those of the loop among them: beside it there is room for another (6.3, 6.5)."""
+    """The sections with just one track, which may be the loop's: there is room for another beside it (6.3, 6.5)."""
 
 
 @frozen(weakref_slot=False)

@@ -177,9 +177,7 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
     return board
 
 
-def _line(
-    kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], ...], jokers: int, where: str
-) -> Board:
+def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], ...], jokers: int, where: str) -> Board:
     """A sheet with a line drawn on it, section by section from the departure, in any order that is possible."""
     name = f"{where}.{kit.sheet.colours[colour]}"
     left = [Draw(cast("SectionId", section)) for section in sections]

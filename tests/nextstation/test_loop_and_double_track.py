@@ -1,6 +1,6 @@
 """Tokyo's rules on a small sheet: the loop, double track, stamps, and what the loop costs; each by its clause.
 
-The sheet has a loop of four stations with a bend between 3,1 and 3,3, a station inside it, and a departure at each corner:
+The sheet has a loop of four stations with a bend from 3,1 to 3,3, a station inside it, and a departure at each corner:
 
     c---p
     -s-t-
