@@ -294,7 +294,7 @@ class Sheet:
 
     @cached_property
     def crossed(self) -> tuple[tuple[str, ...], ...]:
-        """For each of the `tracks` the districts of the cells whose middle it passes, once each, its own two included."""
+        """For each of the `tracks` the districts of the cells whose middle it passes, once each, its two included."""
         return tuple(
             tuple(dict.fromkeys(self.cells[y // 2][x // 2] for x, y in section.path if not (x % 2 or y % 2)))
             for section in self.tracks

@@ -30,13 +30,14 @@ LOOP = (((2, 2), (6, 2)), BEND, ((6, 6), (2, 6)), ((2, 6), (2, 2)))
 
 
 def small_tokyo(book: str = "tokyo", **points: Any) -> Sheet:
+    scored: Any = {"interchanges": [[3, 5], [4, 15], [5, 30]], "river_section": 0, "tourist_track": [0]} | points
     content: Any = tiny_json(
         ("c---p", "-s-t-", "---c-", "-t-s-", "sp--c"),
         ("1AAA2", "ABBBA", "ABBBA", "ABBBA", "3AAA4"),
         departures=("0,0", "4,0", "0,4", "4,4"),
         cards=CARDS,
         loop=loop(*LOOP),
-        points={"interchanges": [[3, 5], [4, 15], [5, 30]], "river_section": 0, "tourist_track": [0]} | points,
+        points=scored,
     )
     for district in content["districts"]:
         letter = district["letter"]
