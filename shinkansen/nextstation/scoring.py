@@ -129,6 +129,8 @@ def outcome(kit: Kit, table: Table) -> Outcome:
     """Who won: the highest score (9.8), then the best single line (9.9), then all of those (9.10); alone, the band."""
     points = totals(kit, table)
     if kit.solo:
+        if not kit.sheet.bands:
+            return Outcome((0,), points, f"{points[0]} points", "13.7")
         return Outcome((0,), points, f"{points[0]} points: {band(kit, points[0])}", "L.18.1")
     first = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(first) == 1:
@@ -145,11 +147,10 @@ def outcome(kit: Kit, table: Table) -> Outcome:
 def band(kit: Kit, points: int) -> str:
     """What the sheet calls a solo score (L.18.1).
 
-    It prints "under 90" and then "91 to 105", so the score just below the second band is in none of them; a ruling says
-    in which it is.
+    London prints "under 90" and then "91 to 105", so 90 is in neither; a ruling says to which such a score belongs.
     """
     words = ""
-    for number, (lowest, name) in enumerate(kit.sheet.bands):
-        if number == 0 or points >= lowest - (number == 1 and not kit.law.ninety_is_lowest):
-            words = name
+    for number, each in enumerate(kit.sheet.bands):
+        if number == 0 or points >= each.lowest - (0 if kit.law.gap_is_lower else each.gap):
+            words = each.words
     return words

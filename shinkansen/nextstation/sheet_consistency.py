@@ -23,6 +23,7 @@ from shinkansen.nextstation.sheet import (
     HANDLES,
     SYMBOLS,
     TABLES,
+    Band,
     District,
     Points,
     Scope,
@@ -33,7 +34,7 @@ from shinkansen.nextstation.sheet import (
     straight_paths,
     walked,
 )
-from shinkansen.nextstation.sheet_file import Band, Deck, Line, Loop, Map, River, SheetFile, points_of
+from shinkansen.nextstation.sheet_file import Deck, Line, Loop, Map, River, SheetFile, points_of
 
 WIDEST = 20
 """How many columns and rows a map may have."""
@@ -315,6 +316,10 @@ def _bands_are_in_order(file: SheetFile) -> Iterator[Finding]:
         yield Finding("bands", f"lowest scores {_numbers(lows)}", f"ascending ones, at most {MOST_POINTS}")
     for place, band in enumerate(file.bands, start=1):
         yield from _text_findings(f"bands.{place}.words", band.words)
+        # The band before has at least its lowest score; nothing is below the first.
+        most = max(band.lowest - lows[place - 2] - 1, 0) if place > 1 else 0
+        if _ascends(lows) and not 0 <= band.gap <= most:
+            yield Finding(f"bands.{place}.gap", shown(band.gap), f"0 to {most}")
 
 
 # -- provenance

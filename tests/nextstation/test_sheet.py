@@ -72,7 +72,7 @@ def test_london_is_as_it_was_written_down() -> None:
     assert [*points.tourist_track] == data["tourist_track"]
     assert {str(lines): each for lines, each in points.interchanges} == data["interchange"]
     assert points.river_section == data["thames_points"]
-    printed = [words.replace("under ", "<").replace("over ", ">").replace(" to ", "-") for _, words in LONDON.bands]
+    printed = [band.words.replace("under ", "<").replace("over ", ">").replace(" to ", "-") for band in LONDON.bands]
     assert printed == data["solo_bands_as_printed"]
 
 
