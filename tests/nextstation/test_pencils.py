@@ -24,10 +24,15 @@ LONDON = shipped()
 TABLES = [(2, ()), (3, (0,)), (3, (1,)), (3, (2,)), (4, ())]
 
 
+def dealt(pencils: Sequence[str], gap: tuple[int, ...]) -> Deal:
+    cards = LONDON.cards
+    return Deal(tuple(pencils), cards, cards, cards, cards, gap=gap)
+
+
 def colours(seats: int, gap: tuple[int, ...], pencils: Sequence[str]) -> list[list[str]]:
     """By round, the colour of each seat, as the engine plays it."""
     rules = NextStation(seats=seats)
-    state = rules.start(Deal(tuple(pencils), *[LONDON.cards] * 4, gap=gap))
+    state = rules.start(dealt(pencils, gap))
     found = [[LONDON.colours[colour] for colour in state.table.colours]]
     while rules.to_move(state) is not None:
         step = rules.narrate(state, PASS)
@@ -96,7 +101,7 @@ def test_3_1_and_4_1_everybody_draws_each_colour_once_and_nobody_shares_one(
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_4_9_nobody_takes_another_pencil_after_the_fourth_round(seats: int) -> None:
     rules = NextStation(seats=seats)
-    state = rules.start(Deal(LONDON.colours, *[LONDON.cards] * 4, gap=(0,) if seats == 3 else ()))
+    state = rules.start(dealt(LONDON.colours, (0,) if seats == 3 else ()))
     while len(state.table.cards) < 4:
         state = rules.follow(state, PASS)
     last = state.table.colours

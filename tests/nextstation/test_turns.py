@@ -26,8 +26,9 @@ H = TypeVar("H", bound=Happening)
 
 def started(*decks: Sequence[str], first: str = "purple") -> State:
     """A solo game that begins with this colour; rounds that are left out have the cards as they are listed."""
-    cards = [*map(tuple, decks), *[LONDON.cards] * (4 - len(decks))]
-    return SOLO.start(Deal((first, *(each for each in LONDON.colours if each != first)), *cards))
+    one, two, three, four = [*map(tuple, decks), *[LONDON.cards] * (4 - len(decks))]
+    pencils = (first, *(each for each in LONDON.colours if each != first))
+    return SOLO.start(Deal(pencils, one, two, three, four))
 
 
 def deck(*first: str) -> tuple[str, ...]:
