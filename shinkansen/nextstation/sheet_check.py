@@ -77,7 +77,7 @@ def check(raw: object) -> Report:
         file: SheetFile | None = CONVERTER.structure(raw, SheetFile)
         problems: list[Finding] = []
     except UNREADABLE as problem:
-        where = "" if isinstance(raw, dict) else "the whole file"
+        where = "" if isinstance(cast("Any", raw), dict) else "the whole file"
         file, problems = None, [*findings(problem, raw, where, row_name)]
     if isinstance(raw, dict):
         problems += inconsistencies(dict(_read_tables(cast("Any", raw))))
