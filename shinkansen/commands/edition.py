@@ -55,5 +55,6 @@ def run_init(arguments: argparse.Namespace) -> int:
     """Write the template."""
     name, files = printable(arguments.file), chosen_game(arguments).part(EDITION_FILES)
     write_new(Path(arguments.file), files.template(), EditionError)
-    print(f"{name}: written. Fill it in, then run: shinkansen edition check {name}")
+    game = "" if arguments.game is None else f" --game {printable(arguments.game)}"
+    print(f"{name}: written. Fill it in, then run: shinkansen edition check {name}{game}")
     return 0

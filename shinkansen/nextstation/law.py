@@ -19,7 +19,7 @@ class Law:
     """A line that was begun but has no section has its departure as its only station (8.1, 5.3)."""
     passing_counts: bool = False
     """A line also counts the districts that its sections only pass through (8.1)."""
-    ninety_is_lowest: bool = False
+    gap_is_lower: bool = False
     """A solo score between two printed bands belongs to the lower one (L.18.1)."""
 
 
@@ -28,5 +28,5 @@ def law_of(rulings: Rulings) -> Law:
     return Law(
         bare_departure_counts=rulings.bare_departure == "b",
         passing_counts=rulings.districts_counted == "b",
-        ninety_is_lowest=rulings.score_of_ninety == "b",
+        gap_is_lower=rulings.score_of_ninety == "b",
     )

@@ -13,7 +13,7 @@ from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.pencils import colours_in
-from shinkansen.nextstation.sheet import Book, District
+from shinkansen.nextstation.sheet import District
 from shinkansen.nextstation.table import Board, Table
 
 
@@ -153,6 +153,8 @@ def outcome(kit: Kit, table: Table) -> Outcome:
     """Who won: the highest score (9.8), then the best single line (9.9), then all of those (9.10); alone, the band."""
     points = totals(kit, table)
     if kit.solo:
+        if not kit.sheet.bands:
+            return Outcome((0,), points, f"{points[0]} points", "13.7")
         return Outcome((0,), points, f"{points[0]} points: {band(kit, points[0])}", kit.clauses["band"])
     first = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(first) == 1:
@@ -169,12 +171,10 @@ def outcome(kit: Kit, table: Table) -> Outcome:
 def band(kit: Kit, points: int) -> str:
     """What the sheet calls a solo score (13.5, L.18.1).
 
-    London's prints "under 90" and then "91 to 105", so the score just below the second band is in none of them; a
-    ruling says in which it is.
+    London prints "under 90" and then "91 to 105", so 90 is in neither; a ruling says to which such a score belongs.
     """
     words = ""
-    gap = kit.sheet.book is Book.LONDON and not kit.law.ninety_is_lowest
-    for number, (lowest, name) in enumerate(kit.sheet.bands):
-        if number == 0 or points >= lowest - (number == 1 and gap):
-            words = name
+    for number, each in enumerate(kit.sheet.bands):
+        if number == 0 or points >= each.lowest - (0 if kit.law.gap_is_lower else each.gap):
+            words = each.words
     return words

@@ -182,6 +182,17 @@ class Points:
         return next((points for count, points in self.interchanges if count == lines), 0)
 
 
+@frozen
+class Band:
+    """A solo band; it reaches up to the next one, and the lowest has everything below the second."""
+
+    lowest: int
+    """The lowest score that is printed for it."""
+    words: str
+    gap: int = 0
+    """So many scores below it are in no band, because the one before is printed as ending sooner (L.18.1)."""
+
+
 class Scope(StrEnum):
     """What a sheet is meant to be."""
 
@@ -225,9 +236,8 @@ class Sheet:
     cards: tuple[str, ...]
     """The deck, some or all of `CARDS`."""
     points: Points
-    bands: tuple[tuple[int, str], ...] = ()
-    """For solo games: the lowest score of each band as it is printed, and its words, the lowest band first. A band
-    reaches up to the next one, and the first has everything below the second."""
+    bands: tuple[Band, ...] = ()
+    """For solo games, the lowest band first."""
     river: tuple[Point, ...] = ()
     """Where it flows, corner by corner, in hundredths of a cell: the station of cell (x, y) is at (100x, 100y)."""
     river_name: str = ""
@@ -342,7 +352,7 @@ class Sheet:
             "loop": {"paths": [_lists(corners) for corners in self.loop]},
             "deck": {"cards": [*self.cards]},
             "points": CONVERTER.unstructure(self.points),
-            "bands": [{"lowest": lowest, "words": words} for lowest, words in self.bands],
+            "bands": CONVERTER.unstructure(self.bands),
             "provenance": CONVERTER.unstructure(dict(self.provenance)),
         }
         return cast("dict[str, Json]", plain)

@@ -77,7 +77,8 @@ def check(raw: object) -> Report:
         file: SheetFile | None = CONVERTER.structure(raw, SheetFile)
         problems: list[Finding] = []
     except UNREADABLE as problem:
-        file, problems = None, [*findings(problem, raw, "", row_name)]
+        where = "" if isinstance(cast("Any", raw), dict) else "the whole file"
+        file, problems = None, [*findings(problem, raw, where, row_name)]
     if isinstance(raw, dict):
         problems += inconsistencies(dict(_read_tables(cast("Any", raw))))
     places = [field.name for field in attrs.fields(SheetFile)]

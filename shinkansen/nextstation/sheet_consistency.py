@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
@@ -23,6 +23,7 @@ from shinkansen.nextstation.sheet import (
     HANDLES,
     SYMBOLS,
     TABLES,
+    Band,
     District,
     Points,
     Scope,
@@ -33,14 +34,18 @@ from shinkansen.nextstation.sheet import (
     straight_paths,
     walked,
 )
-from shinkansen.nextstation.sheet_file import Band, Deck, Line, Loop, Map, River, SheetFile, points_of
+from shinkansen.nextstation.sheet_file import Deck, Line, Loop, Map, River, SheetFile, points_of
 
 WIDEST = 20
 """How many columns and rows a map may have."""
 LONGEST_TEXT = 200
 """How many characters a name or a reason may have."""
+_LONGEST_NOTE = 2000
+"""How many characters the note about a sheet may have; it may go over several lines."""
 MOST_POINTS = 1000
 """The most points that any one thing may be worth."""
+_MOST_SHOWN = 12
+"""So many numbers of a list that is wrong are repeated."""
 LINES = 4
 """A game has four rounds, with a line of another colour in each (3.1)."""
 SECONDARY = 4
@@ -88,6 +93,11 @@ def _names_are_plain(file: SheetFile) -> Iterator[Finding]:
     yield from _text_findings("name", file.name)
 
 
+def _note_can_be_printed(file: SheetFile) -> Iterator[Finding]:
+    if len(file.note) > _LONGEST_NOTE or not all(map(is_printable, file.note.split("\n"))):
+        yield Finding("note", shown(file.note), f"printable text, at most {_LONGEST_NOTE} characters")
+
+
 def _rows_have_names(file: SheetFile) -> Iterator[Finding]:
     for place, district in enumerate(file.districts, start=1):
         path = join("districts", district.id or str(place))
@@ -104,16 +114,17 @@ def _rows_have_names(file: SheetFile) -> Iterator[Finding]:
 
 def _map_is_a_rectangle(file: SheetFile) -> Iterator[Finding]:
     rows = file.map.symbols
+    width = _width(file.map)
     if not 1 <= len(rows) <= WIDEST:
         yield Finding("map.symbols", f"{len(rows)} rows", f"1 to {WIDEST}")
-    if rows and not 1 <= len(rows[0]) <= WIDEST:
-        yield Finding("map.symbols.1", f"{len(rows[0])} characters", f"1 to {WIDEST}")
+    if rows and not 1 <= width <= WIDEST:
+        yield Finding("map.symbols", f"rows of {width} characters", f"1 to {WIDEST}")
     if len(file.map.districts) != len(rows):
         yield Finding("map.districts", f"{len(file.map.districts)} rows", f"{len(rows)}, as many as symbols has")
     for key, picture in (("symbols", rows), ("districts", file.map.districts)):
         for place, row in enumerate(picture, start=1):
-            if rows and len(row) != len(rows[0]):
-                yield Finding(f"map.{key}.{place}", f"{len(row)} characters", f"{len(rows[0])}, as in the first row")
+            if rows and len(row) != width:
+                yield Finding(f"map.{key}.{place}", f"{len(row)} characters", f"{width}, as most rows of symbols have")
 
 
 def _cells_are_known(file: SheetFile) -> Iterator[Finding]:
@@ -132,6 +143,8 @@ def _districts_have_stations(file: SheetFile) -> Iterator[Finding]:
             yield Finding(path, "no station", "at least one")
         elif not district.main and count > 1:
             yield Finding(path, f"{count} stations", "one, as in every district that is not a main one (3.2)")
+        elif district.main and count == 1 and _is_published(file):
+            yield Finding(path, "one station", "several, as in every main district (3.2)")
 
 
 def _districts_are_told_apart(file: SheetFile) -> Iterator[Finding]:
@@ -149,7 +162,7 @@ def _districts_are_told_apart(file: SheetFile) -> Iterator[Finding]:
 
 
 def _published_counts(file: SheetFile) -> Iterator[Finding]:
-    if file.scope is not Scope.BOX:
+    if not _is_published(file):
         return
     main = sum(district.main for district in file.districts)
     if (main, len(file.districts) - main) != (MAIN, SECONDARY):
@@ -170,9 +183,8 @@ def _stations_are_connected(file: SheetFile) -> Iterator[Finding]:
 
 
 def _tourist_sites_are_stations(file: SheetFile) -> Iterator[Finding]:
-    stations = _sound_map(file).stations
     for place, site in enumerate(file.map.tourist_sites, start=1):
-        if site not in stations:
+        if not _may_be_a_station(file, site):
             yield Finding(f"map.tourist_sites.{place}", shown(site), 'a station, such as "3,2"')
     yield from _repeated("map", "tourist_sites", file.map.tourist_sites)
 
@@ -187,9 +199,8 @@ def _four_lines(file: SheetFile) -> Iterator[Finding]:
         yield from _id_findings(f"{join('lines', line.colour or str(place))}.colour", line.colour)
     yield from _repeated("lines", "colour", (line.colour for line in file.lines))
     yield from _repeated("lines", "departure", (line.departure for line in file.lines))
-    stations = _sound_map(file).stations
     for line in file.lines:
-        if line.departure not in stations:
+        if not _may_be_a_station(file, line.departure):
             yield Finding(f"{join('lines', line.colour)}.departure", shown(line.departure), 'a station, such as "3,2"')
 
 
@@ -204,15 +215,14 @@ def _river_is_on_the_map(file: SheetFile) -> Iterator[Finding]:
     if bad := [*_not_pairs("river.course", river.course)]:
         yield from bad
         return
-    picture = _sound_map(file)
-    width, height = len(picture.symbols[0]), len(picture.symbols)
+    width, height = _size(file)
     course, inside = points_of(river.course), True
     for place, (x, y) in enumerate(course, start=1):
         if not (-100 <= x <= 100 * width and -100 <= y <= 100 * height):
             inside = False
             expected = f"-100 to {100 * width} across and -100 to {100 * height} down"
             yield Finding(f"river.course.{place}", f"the point {x}, {y} outside the map", expected)
-    for name, (x, y) in picture.stations.items() if inside else ():
+    for name, (x, y) in _sound_map(file).stations.items() if inside else ():
         if crosses(((2 * x, 2 * y), (2 * x, 2 * y)), course):
             yield Finding("river.course", f"the station {name} in the river", "a course between the stations")
 
@@ -233,9 +243,10 @@ def _loop_is_closed(file: SheetFile) -> Iterator[Finding]:
     if bad or not file.loop.paths:
         yield from bad
         return
-    paths, picture = [points_of(path) for path in file.loop.paths], _sound_map(file)
-    width, height = 2 * len(picture.symbols[0]) - 1, 2 * len(picture.symbols) - 1
-    stations = {(2 * x, 2 * y) for x, y in picture.stations.values()}
+    paths = [points_of(path) for path in file.loop.paths]
+    width, height = (2 * cells - 1 for cells in _size(file))
+    stations = {(2 * x, 2 * y) for x, y in file.map.stations.values()}
+    is_sound = not any(_map_is_a_rectangle(file))
     if len(paths) < 3:
         yield Finding("loop.paths", f"{len(paths)} of them", "at least three, or none")
     seen: set[tuple[int, int]] = set()
@@ -248,8 +259,9 @@ def _loop_is_closed(file: SheetFile) -> Iterator[Finding]:
             yield Finding(where, "two corners that are not in line", "each straight or diagonal to the one before")
             continue
         way = [*walked(path)]
-        if not {path[0], path[-1]} <= stations or not stations.isdisjoint(way[1:-1]):
-            yield Finding(where, "another way", "one from a station to the next, with none between")
+        if is_sound and (not {path[0], path[-1]} <= stations or not stations.isdisjoint(way[1:-1])):
+            found = f"a way from {path[0]} to {path[-1]}"
+            yield Finding(where, found, "one from a station to the next, with none between")
         if path[-1] != paths[place % len(paths)][0]:
             yield Finding(where, f"an end at {path[-1]}", "one where the next path begins")
         points = [*between(way)]
@@ -284,24 +296,30 @@ def _points_are_in_order(file: SheetFile) -> Iterator[Finding]:
             yield Finding(f"points.{key}", shown(getattr(points, key)), f"0 to {MOST_POINTS}")
     track = points.tourist_track
     if track[:1] != (0,) or not _ascends(track) or track[-1] > MOST_POINTS:
-        yield Finding("points.tourist_track", shown(track), f"0 first, then more for each mark, at most {MOST_POINTS}")
+        yield Finding(
+            "points.tourist_track", _numbers(track), f"0 first, then more for each mark, at most {MOST_POINTS}"
+        )
     if bad := [*_not_pairs("points.interchanges", points.interchanges)]:
         yield from bad
         return
     lines, worth = zip(*points.interchanges, strict=True) if points.interchanges else ((), ())
     # One more than the four lines, because a printed loop counts as a line.
     if not _ascends(lines) or not all(2 <= count <= LINES + 1 for count in lines):
-        yield Finding("points.interchanges", "other numbers of lines", f"2 to {LINES + 1}, in ascending order")
+        yield Finding("points.interchanges", f"lines {_numbers(lines)}", f"2 to {LINES + 1}, in ascending order")
     if not _ascends(worth) or not all(0 <= each <= MOST_POINTS for each in worth):
-        yield Finding("points.interchanges", "other points", f"more for more lines, 0 to {MOST_POINTS}")
+        yield Finding("points.interchanges", f"points {_numbers(worth)}", f"more for more lines, 0 to {MOST_POINTS}")
 
 
 def _bands_are_in_order(file: SheetFile) -> Iterator[Finding]:
     lows = [band.lowest for band in file.bands]
     if not _ascends(lows) or not all(abs(low) <= MOST_POINTS for low in lows):
-        yield Finding("bands", "lowest scores in another order", f"ascending ones, at most {MOST_POINTS}")
+        yield Finding("bands", f"lowest scores {_numbers(lows)}", f"ascending ones, at most {MOST_POINTS}")
     for place, band in enumerate(file.bands, start=1):
         yield from _text_findings(f"bands.{place}.words", band.words)
+        # The band before has at least its lowest score; nothing is below the first.
+        most = max(band.lowest - lows[place - 2] - 1, 0) if place > 1 else 0
+        if _ascends(lows) and not 0 <= band.gap <= most:
+            yield Finding(f"bands.{place}.gap", shown(band.gap), f"0 to {most}")
 
 
 # -- provenance
@@ -371,6 +389,31 @@ def _source_findings(path: str, source: Source) -> Iterator[Finding]:
 # -- helpers
 
 
+def _is_published(file: SheetFile) -> bool:
+    """Whether the sheet must have the counts of the rulebook."""
+    return file.scope is Scope.BOX
+
+
+def _width(picture: Map) -> int:
+    """The width of a map: what most of its rows have, so that a single wrong row does not make all others wrong."""
+    return Counter(map(len, picture.symbols)).most_common(1)[0][0] if picture.symbols else 0
+
+
+def _size(file: SheetFile) -> tuple[int, int]:
+    """The width and height of the map, if they are possible; some of its rows may have another length."""
+    width, height = _width(file.map), len(file.map.symbols)
+    if not (1 <= width <= WIDEST and 1 <= height <= WIDEST):
+        raise _UnreadError("map")
+    return width, height
+
+
+def _may_be_a_station(file: SheetFile, name: str) -> bool:
+    """Whether there is a station of this name; in a row of the wrong length nobody can tell."""
+    width, _ = _size(file)
+    unclear = {str(y) for y, row in enumerate(file.map.symbols) if len(row) != width}
+    return name in file.map.stations or name.partition(",")[2] in unclear
+
+
 def _sound_map(file: SheetFile) -> Map:
     """The map, if its pictures are fit to be measured and compared."""
     if any(_map_is_a_rectangle(file)):
@@ -399,6 +442,12 @@ def _not_pairs(path: str, pairs: Iterable[tuple[int, ...]]) -> Iterator[Finding]
             yield Finding(f"{path}.{place}", f"{len(pair)} numbers", "two")
 
 
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers for a person, not too many of them."""
+    more = ", ..." if len(numbers) > _MOST_SHOWN else ""
+    return ", ".join(map(shown, numbers[:_MOST_SHOWN])) + more or "none"
+
+
 def _ascends(numbers: Iterable[int]) -> bool:
     return all(first < second for first, second in pairwise(numbers))
 
@@ -421,6 +470,7 @@ def _text_findings(path: str, text: str) -> Iterator[Finding]:
 
 _CHECKS: tuple[Callable[[SheetFile], Iterator[Finding]], ...] = (
     _names_are_plain,
+    _note_can_be_printed,
     _rows_have_names,
     _map_is_a_rectangle,
     _cells_are_known,

@@ -11,6 +11,7 @@ from attrs import frozen
 from shinkansen.nextstation.sheet import (
     EMPTY,
     SYMBOLS,
+    Band,
     Book,
     District,
     Point,
@@ -69,14 +70,6 @@ class Deck:
 
 
 @frozen
-class Band:
-    """A solo band."""
-
-    lowest: int
-    words: str
-
-
-@frozen
 class SheetFile:
     """Everything in a file."""
 
@@ -125,7 +118,7 @@ class SheetFile:
             stations=stations,
             cards=self.deck.cards,
             points=self.points,
-            bands=tuple((band.lowest, band.words) for band in self.bands),
+            bands=self.bands,
             river=points_of(self.river.course),
             river_name=self.river.name,
             loop=tuple(map(points_of, self.loop.paths)),

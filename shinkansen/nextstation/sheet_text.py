@@ -118,7 +118,11 @@ def _one(cells: dict[str, Figure]) -> Iterator[str]:
             first, *rest = (" ".join(row) + mark for row in cast("list[str]", figure.value))
             yield from (f"{label}{first}", *(" " * len(label) + row for row in rest))
         else:
-            yield textwrap.fill(figure.words, WIDTH, initial_indent=label, subsequent_indent=" " * len(label))
+            indent = " " * len(label)
+            # Not at hyphens: the names of cards have some.
+            yield textwrap.fill(
+                figure.words, WIDTH, initial_indent=label, subsequent_indent=indent, break_on_hyphens=False
+            )
 
 
 def _grid(rows: dict[str, dict[str, Figure]]) -> Iterator[str]:

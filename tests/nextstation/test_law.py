@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import attrs
+import pytest
 
 import shinkansen
 from shinkansen.nextstation.law import Law, law_of
@@ -64,3 +65,18 @@ def test_ninety_is_in_the_second_band_or_by_ruling_in_the_lowest() -> None:
     }
     assert bands["a"][0] != bands["a"][1] == bands["a"][2]
     assert bands["b"][0] == bands["b"][1] != bands["b"][2]
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_the_ruling_on_ninety_leaves_bands_without_a_gap_alone(letter: str) -> None:
+    london = shipped()
+    sheet = attrs.evolve(london, bands=tuple(attrs.evolve(each, gap=0) for each in london.bands))
+    kit = NextStation(seats=1, edition=sheet, rulings={"score_of_ninety": letter}).kit
+    assert [band(kit, points) for points in (90, 91)] == ["under 90", "91 to 105"]
+
+
+def test_a_solo_game_on_a_sheet_without_bands_has_only_its_points() -> None:
+    rules = NextStation(seats=1, edition=attrs.evolve(shipped(), bands=()))
+    outcome = rules.outcome(after_drawing(rules, "pink", [Draw(("6,3", "7,3"))]))
+    assert outcome is not None
+    assert (outcome.decided_by, outcome.clause) == ("2 points", "13.7")

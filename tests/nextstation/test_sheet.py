@@ -53,6 +53,27 @@ def test_londons_sections_by_length_and_direction() -> None:
 
 def test_london_has_116_pairs_of_sections_that_cross() -> None:
     assert sum(map(len, LONDON.clashes)) == 2 * 116
+    assert crossings(LONDON) == crossings_by_algebra(LONDON)
+
+
+def test_london_is_as_it_was_written_down() -> None:
+    """The shipped file against the data, which names the corner districts a little differently."""
+    data = json.loads((Path(__file__).parent / "second_eyes" / "london.json").read_text(encoding="utf-8"))
+    symbols = {"central": "any"}
+    assert [
+        (each["x"], each["y"], symbols.get(each["symbol"], each["symbol"]), each["district"].replace("_", "-"))
+        for each in sorted(data["stations"], key=lambda each: (each["x"], each["y"]))
+    ] == [(each.x, each.y, each.symbol, each.district) for each in LONDON.stations]
+    told = {f"{each['x']},{each['y']}": (each["departure"], each["tourist"]) for each in data["stations"]}
+    assert told == {each.id: (each.departure, each.tourist) for each in LONDON.stations}
+    assert [LONDON.width, LONDON.height] == data["grid"]
+    assert sorted(LONDON.cards) == sorted(f"{card['kind']}-{card['symbol']}" for card in data["deck"])
+    points = LONDON.points
+    assert [*points.tourist_track] == data["tourist_track"]
+    assert {str(lines): each for lines, each in points.interchanges} == data["interchange"]
+    assert points.river_section == data["thames_points"]
+    printed = [band.words.replace("under ", "<").replace("over ", ">").replace(" to ", "-") for band in LONDON.bands]
+    assert printed == data["solo_bands_as_printed"]
 
 
 def test_every_london_station_has_three_to_eight_sections() -> None:
@@ -199,15 +220,21 @@ def cross_by_algebra(one: Section, other: Section) -> bool:
     return 0 < along_one < 1 and 0 < along_other < 1
 
 
-@given(sheets())
-def test_clashes_are_the_crossings_that_algebra_finds(sheet: Sheet) -> None:
-    pairs = {(one, other) for one, others in enumerate(sheet.clashes) for other in others if one < other}
-    expected = {
+def crossings(sheet: Sheet) -> set[tuple[int, int]]:
+    return {(one, other) for one, others in enumerate(sheet.clashes) for other in others if one < other}
+
+
+def crossings_by_algebra(sheet: Sheet) -> set[tuple[int, int]]:
+    return {
         (one, other)
         for one, other in combinations(range(len(sheet.sections)), 2)
         if cross_by_algebra(sheet.sections[one], sheet.sections[other])
     }
-    assert pairs == expected
+
+
+@given(sheets())
+def test_clashes_are_the_crossings_that_algebra_finds(sheet: Sheet) -> None:
+    assert crossings(sheet) == crossings_by_algebra(sheet)
     assert all(one in sheet.clashes[other] for one, others in enumerate(sheet.clashes) for other in others)
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shinkansen.cli import main
 from shinkansen.core.errors import EditionError
 from shinkansen.core.parts import EditionFiles, Editions
 from shinkansen.nextstation import sheet_library
@@ -41,12 +42,16 @@ def reached(content: Any, path: str) -> tuple[Any, Any]:
     [
         ("id", "Lon don", "id: found 'Lon don', expected small letters"),
         ("name", "\x1b[31m", "name: found"),
+        ("note", "\x1b[31m", "note: found"),
+        ("note", "a" * 2001, "note: found"),
+        ("points/tourist_track", [*range(13), 0], "found 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..., expected 0 first"),
         ("scope", "huge", "scope: found 'huge', expected one of box, miniature"),
         ("map/symbols/0", "xts-tc-t-c", "map.symbols: found 'x' in column 1 of row 1, expected one of"),
-        ("map/symbols/0", "pts", "map.symbols.2: found 10 characters, expected 3"),
+        ("map/symbols/0", "pts", "map.symbols.1: found 3 characters, expected 10"),
         ("map/symbols", ["c"] * 21, "map.symbols: found 21 rows, expected 1 to 20"),
         ("map/symbols", [], "map.symbols: found 0 rows"),
-        ("map/symbols/0", "c" * 21, "map.symbols.1: found 21 characters, expected 1 to 20"),
+        ("map/symbols/0", "c" * 21, "map.symbols.1: found 21 characters, expected 10"),
+        ("map/symbols", ["c" * 21] * 10, "map.symbols: found rows of 21 characters, expected 1 to 20"),
         ("map/symbols/0", "-ts-tc-t-c", "districts.corner-nw: found no station, expected at least one"),
         ("map/districts/0", "ZAABBBBCC2", "map.districts: found 'Z' in column 1 of row 1, expected the letter"),
         ("map/districts/0", "1AABBBBCC2A", "map.districts.1: found 11 characters, expected 10"),
@@ -77,15 +82,18 @@ def reached(content: Any, path: str) -> tuple[Any, Any]:
         ("deck/cards/0", "street-square", "deck: found cards 'street-square' 2 times"),
         ("deck/cards", ["street-square"], "deck.cards: found no underground card"),
         ("deck/cards", ["underground-circle"], "deck.cards: found no street-circle, no street-square"),
-        ("points/tourist_track", [1, 2], "points.tourist_track: found a list, expected 0 first"),
-        ("points/tourist_track", [], "points.tourist_track: found an empty list, expected 0 first"),
-        ("points/tourist_track", [0, 2, 1], "points.tourist_track: found a list, expected 0 first"),
+        ("points/tourist_track", [1, 2], "points.tourist_track: found 1, 2, expected 0 first"),
+        ("points/tourist_track", [], "points.tourist_track: found none, expected 0 first"),
+        ("points/tourist_track", [0, 2, 1], "points.tourist_track: found 0, 2, 1, expected 0 first"),
         ("points/river_section", -2, "points.river_section: found -2, expected 0 to 1000"),
-        ("points/interchanges", [[3, 5], [2, 2]], "points.interchanges: found other numbers of lines"),
-        ("points/interchanges", [[1, 2]], "points.interchanges: found other numbers of lines"),
-        ("points/interchanges", [[2, 5], [3, 2]], "points.interchanges: found other points"),
+        ("points/interchanges", [[3, 5], [2, 2]], "points.interchanges: found lines 3, 2, expected 2 to 5"),
+        ("points/interchanges", [[1, 2]], "points.interchanges: found lines 1, expected 2 to 5"),
+        ("points/interchanges", [[2, 5], [3, 2]], "points.interchanges: found points 5, 2, expected more"),
         ("points/interchanges", [[2]], "points.interchanges.1: found 1 numbers, expected two"),
-        ("bands/1/lowest", 106, "bands: found lowest scores in another order"),
+        ("bands/1/lowest", 106, "bands: found lowest scores 0, 106, 106, 121, 136, 151"),
+        ("bands/1/gap", 91, "bands.2.gap: found 91, expected 0 to 90"),
+        ("bands/1/gap", -1, "bands.2.gap: found -1, expected 0 to 90"),
+        ("bands/0/gap", 1, "bands.1.gap: found 1, expected 0 to 0"),
         ("bands/1/words", "", "bands.2.words: found '', expected printable text"),
         ("provenance/map", None, "provenance.map: found null, expected a table"),
         ("provenance/map/default/kind", "guess", "provenance.map.default.kind: found 'guess'"),
@@ -111,7 +119,7 @@ def test_a_mistake_in_london_is_told(path: str, value: object, finding: str) -> 
         ((*STRAIGHT_LOOP[:2], ((2, 2),)), "loop.paths.3: found a single place"),
         ((*STRAIGHT_LOOP[:2], ((2, 2), (6, 6), (0, 0))), "loop.paths.3: found a corner outside the map"),
         ((*STRAIGHT_LOOP[:2], ((2, 2), (1, 0), (0, 0))), "loop.paths.3: found two corners that are not in line"),
-        ((*STRAIGHT_LOOP[:2], ((2, 2), (2, 0), (0, 0))), "loop.paths.3: found another way"),
+        ((*STRAIGHT_LOOP[:2], ((2, 2), (2, 0), (0, 0))), "loop.paths.3: found a way from (2, 2) to (0, 0)"),
         ((*STRAIGHT_LOOP[:2], ((2, 2), (2, 1), (1, 0), (0, 0))), "loop.paths.3: found a way that meets the loop"),
     ],
 )
@@ -135,6 +143,37 @@ def test_mistakes_in_several_tables_are_told_together_even_if_one_cannot_be_read
     assert len(lines) == 4
     for start in ("rivers: ", "lines.purple.departure: ", "deck.cards: ", "points.river_section: "):
         assert any(line.startswith(start) for line in lines), lines
+
+
+def test_a_row_of_the_wrong_length_hides_no_other_mistake_and_makes_no_other_row_wrong() -> None:
+    """Whether a station stands in the row itself cannot be told, so nothing is said about it."""
+    content = london()
+    content["map"]["symbols"][0] = "pts-tc-t-"
+    content["map"]["tourist_sites"] = ["4,8", "1,0", "9,0"]
+    content["lines"][0]["departure"] = "2,6"
+    content["river"]["course"][1] = [205, 3350]
+    content["loop"]["paths"] = [[[0, 0], [2, 0]], [[2, 0], [3, 2]], [[3, 2], [0, 30]]]
+    assert [line.partition(": found")[0] for line in told(content)] == [
+        "map.symbols.1",
+        "map.tourist_sites.1",
+        "lines.purple.departure",
+        "river.course.2",
+        "loop.paths.2",
+        "loop.paths.3",
+    ]
+
+
+def test_3_2_a_main_district_of_a_published_sheet_has_several_stations() -> None:
+    content = london()
+    content["map"]["districts"][:2] = ["1BBBBBBCC2", "BBBBBBBCCC"]  # which leaves the north-west the station 0,2
+    assert told(content) == [
+        "districts.northwest: found one station, expected several, as in every main district (3.2)"
+    ]
+    assert not told({**content, "scope": "miniature"})
+
+
+def test_what_is_no_table_is_told_of_the_whole_file() -> None:
+    assert told([]) == ["the whole file: found an empty list, expected a table"]
 
 
 def test_a_table_without_a_source_is_told_unless_there_is_nothing_in_it() -> None:
@@ -270,3 +309,21 @@ def test_an_exception_for_one_row_wins_over_one_for_its_key() -> None:
         "reconstructed",
         "box",
     ]
+
+
+# -- the commands
+
+
+def test_what_init_tells_one_to_run_next_checks_the_file_it_wrote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "mine.toml")
+    assert main(["edition", "init", file, "--game", "nextstation"]) == 0
+    advice = " ".join(capsys.readouterr().out.split()).partition("then run: shinkansen ")[2]
+    assert main(advice.split()) == 0
+    assert "a valid edition" in capsys.readouterr().out
+
+
+def test_names_of_cards_are_not_broken_at_their_hyphens() -> None:
+    shown = sheet_library.show(None)
+    assert all(card in shown for card in shipped().cards)
