@@ -113,7 +113,12 @@ class Kit:
 
     def sections_in(self, mask: int) -> list[Section]:
         """The sections of a line or of everything drawn."""
-        return [section for at, section in enumerate(self.sheet.tracks) if mask >> at & 1]
+        found, sections = list[Section](), self.sheet.tracks
+        while mask:  # bit by bit: a line has ten sections, the sheet has many more
+            bit = mask & -mask
+            mask ^= bit
+            found.append(sections[bit.bit_length() - 1])
+        return found
 
     def stations_in(self, mask: int) -> list[Station]:
         """The stations of a mask."""

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
+from typing import TypeAlias
 
-from shinkansen.core.knowledge import unknown_to
+from shinkansen.core.knowledge import Preview, View, unknown_to
 from shinkansen.core.opaque import AnyRules, Deal, Happening, Move, State
 from shinkansen.testing.situation import AnySituation, spread
+
+AnyPreview: TypeAlias = Preview[State, Happening]
+"""A preview of any game."""
 
 
 def secrets(it: AnySituation) -> Iterator[str]:
@@ -146,13 +150,19 @@ def previews(it: AnySituation) -> Iterator[str]:
     if seat is None:
         return
     view = rules.view(it.state, seat)
-    twin = rules.view(rules.redeal(view, Random(seat)), seat)
+    tried = spread(tuple(zip(it.legal, it.steps, strict=True)))
+    # All of them before anything else is looked at: rules that remember the true state would forget it otherwise.
+    foreseen = [rules.preview(view, move) for move, _ in tried]
+    made_up = rules.redeal(view, Random(seat))
+    twin = rules.view(made_up, seat)
     before = unknown_to(rules, it.state, seat)
     together = len({*rules.choosing(it.state), *rules.chosen(it.state)}) > 1
-    for move, step in spread(tuple(zip(it.legal, it.steps, strict=True))):
-        seen, after = rules.preview(view, move), step.state
+    for (move, step), seen in zip(tried, foreseen, strict=True):
+        after = step.state
         if rules.preview(twin, move) != seen:
             yield f"The preview of {move} differs between states that look alike."
+        if not _alike(rules, rules.preview(View(seat, made_up), move), seen, seat):
+            yield f"The preview of {move} shows what is made up in the view."
         if seen.stops and before - unknown_to(rules, seen.state, seat):
             yield f"The preview of {move} stops, but shows what is only turned up afterwards."
         if seen.stops and together:
@@ -167,6 +177,12 @@ def previews(it: AnySituation) -> Iterator[str]:
             seen.happenings != step.happenings or rules.view(seen.state, seat) != rules.view(after, seat)
         ):
             yield f"The preview of {move} leads to another state."
+
+
+def _alike(rules: AnyRules, one: AnyPreview, other: AnyPreview, seat: int) -> bool:
+    """Whether two previews tell a seat the same; what lies face down in their states does not count."""
+    same = one.happenings == other.happenings and one.stops == other.stops
+    return same and rules.view(one.state, seat) == rules.view(other.state, seat)
 
 
 def blocks(it: AnySituation) -> Iterator[str]:
@@ -216,16 +232,23 @@ def _secret(it: AnySituation, choosing: tuple[int, ...]) -> Iterator[str]:
                     yield f"Seat {other} sees that seat {seat} has chosen {move}."
             for other in rules.choosing(after):
                 then, now = rules.turn_to(after, other), rules.turn_to(state, other)
-                if rules.legal_moves(then) != rules.legal_moves(now):
+                offered = rules.legal_moves(now)
+                if rules.legal_moves(then) != offered:
                     yield f"Seat {other} is offered different moves because seat {seat} has chosen {move}."
-                if any(rules.why_not(then, wish) != rules.why_not(now, wish) for wish in it.tried):
+                if any(rules.why_not(then, wish) != rules.why_not(now, wish) for wish in (*it.tried, *offered)):
                     yield f"Seat {other} gets a different refusal because seat {seat} has chosen {move}."
+                if any(rules.say(wish, then) != rules.say(wish, now) for wish in spread(offered)):
+                    yield f"A move of seat {other} is described differently because seat {seat} has chosen {move}."
 
 
 _SHOWING: dict[str, Callable[[AnyRules, State], object]] = {
     "digest": lambda rules, state: rules.digest(state),
     "table": lambda rules, state: rules.state_json(state)["table"],
     "part of a seat": lambda rules, state: [rules.part(state, seat) for seat in range(rules.seats)],
+    "position": lambda rules, state: rules.position(state),
+    "stage": lambda rules, state: rules.stage(state),
+    "sum of the points": lambda rules, state: rules.totals(state),
+    "outcome": lambda rules, state: rules.outcome(state),
 }
 """What everybody sees, besides views."""
 

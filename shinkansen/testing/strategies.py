@@ -20,6 +20,7 @@ from shinkansen.core.errors import WireError
 from shinkansen.core.near_misses import Part, Variety, neighbours, words_in
 from shinkansen.core.record import Record, record
 from shinkansen.core.ruleset import Ruleset
+from shinkansen.core.rulings import Register
 from shinkansen.core.typevars import DealT, MoveT, StateT
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.telling import Position, as_test, example_of, game_test, story
@@ -29,6 +30,7 @@ __all__ = [
     "Subject",
     "deals",
     "finished",
+    "letters_of",
     "near_misses",
     "no_ids",
     "positions",
@@ -95,6 +97,12 @@ def shuffled(draw: st.DrawFn, pieces: tuple[Piece, ...]) -> list[Piece]:
     for one, two in draw(st.lists(st.tuples(places, places), max_size=2 * len(pile))):
         pile[one], pile[two] = pile[two], pile[one]
     return pile
+
+
+def letters_of(register: Register) -> st.SearchStrategy[dict[str, str]]:
+    """Letters for any of the switchable rulings, by their names. Shrinks to none, which is the preferred reading."""
+    letters = {ruling.slug: st.sampled_from((ruling.preferred, *ruling.others)) for ruling in register.switchable}
+    return st.fixed_dictionaries({}, optional=letters)
 
 
 def deals(rules: Ruleset[DealT, Any, Any, Any]) -> st.SearchStrategy[DealT]:

@@ -16,6 +16,7 @@ from shinkansen.core.invariants import Invariant, InvariantBroken, Scope
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import digest
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem, Stage, Step
+from shinkansen.nextstation.testing import strategies as nextstation
 from shinkansen.testing import (
     LAWS,
     LawBroken,
@@ -43,7 +44,17 @@ from shinkansen.zerokei.testing.strategies import (
 from tests.deep import DEEP
 from tests.fake_game import HAND, HIGHER_CARD, Deal, HigherCard, Revealed, State, Won
 
-SUBJECTS = {"zerokei": ZEROKEI, "solo": SOLO, "readings": READINGS, "varied": VARIED, "fake": HIGHER_CARD}
+SUBJECTS: dict[str, Subject[Any, Any, Any, Any]] = {
+    "zerokei": ZEROKEI,
+    "solo": SOLO,
+    "readings": READINGS,
+    "varied": VARIED,
+    "fake": HIGHER_CARD,
+    "nextstation": nextstation.READINGS,
+    "nextstation-small": nextstation.SMALL,
+}
+SHORT = {**SUBJECTS, "nextstation": nextstation.READINGS if DEEP else nextstation.SOLO}
+"""Those whose games can be checked from end to end at any time; a game on a large sheet takes many seconds."""
 by_subject = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 
 
@@ -69,7 +80,7 @@ def test_every_law_holds_in_the_corners(subject: Any, data: st.DataObject) -> No
 @pytest.mark.slow
 @settings(max_examples=40 if DEEP else 4)
 @given(data=st.data())
-@by_subject
+@pytest.mark.parametrize("subject", SHORT.values(), ids=SHORT)
 def test_every_law_holds_along_a_game(subject: Subject[Any, Any, Any, Any], data: st.DataObject) -> None:
     found = data.draw(finished(subject))
     check_game(found.rules, found.deal, found.moves)
@@ -77,6 +88,10 @@ def test_every_law_holds_along_a_game(subject: Subject[Any, Any, Any, Any], data
 
 class TestZeroKeiMachine(machine(READINGS).TestCase):  # type: ignore[misc]
     settings = settings(max_examples=20, stateful_step_count=40)
+
+
+class TestNextStationMachine(machine(nextstation.VARIED).TestCase):  # type: ignore[misc]
+    settings = settings(max_examples=10, stateful_step_count=40)
 
 
 class TestHigherCardMachine(machine(HIGHER_CARD).TestCase):  # type: ignore[misc]
@@ -542,19 +557,27 @@ def test_a_games_own_invariants_are_checked_along_a_game() -> None:
 # -- advice
 
 
-@given(positions(READINGS), st.data())
-def test_the_nearest_legal_move_is_legal_and_a_legal_move_is_its_own(found: Any, data: st.DataObject) -> None:
+@pytest.mark.parametrize(
+    ("subject", "near"),
+    [(READINGS, near_misses), (nextstation.READINGS, nextstation.sections_at_hand)],
+    ids=["zerokei", "nextstation"],
+)
+@given(data=st.data())
+def test_the_nearest_legal_move_is_legal_and_a_legal_move_is_its_own(
+    subject: Any, near: Any, data: st.DataObject
+) -> None:
+    found = data.draw(positions(subject))
     rules, state = found.rules, found.state
     legal = rules.legal_moves(state)
     move = data.draw(st.sampled_from(legal))
     assert rules.nearest(state, move) == move
-    wrong = data.draw(near_misses(rules, state))
-    near = rules.nearest(state, wrong)
-    assert near in legal
+    wrong = data.draw(near(rules, state))
+    nearest = rules.nearest(state, wrong)
+    assert nearest in legal
     if rules.why_not(state, wrong) is not None:
         with pytest.raises(IllegalMove) as caught:
             rules.apply(state, wrong)
-        assert caught.value.nearest == rules.say(near, state)
+        assert caught.value.nearest == rules.say(nearest, state)
         assert str(caught.value).endswith(f"The nearest legal move: {caught.value.nearest}")
 
 

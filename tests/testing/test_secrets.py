@@ -12,6 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shinkansen.nextstation.ruleset import NextStation
+from shinkansen.nextstation.testing import strategies as nextstation
+from shinkansen.nextstation.testing.sheets import tiny
 from shinkansen.testing import Position, Subject, positions
 from shinkansen.testing.secrets import chi_square, leaks
 from shinkansen.zerokei.table import State
@@ -21,7 +24,16 @@ from tests.fake_game import HIGHER_CARD, HigherCard
 CHOICES = st.lists(st.integers(0, 2**16), max_size=25)
 
 
-@pytest.mark.parametrize("subject", [ZEROKEI, SOLO, READINGS, HIGHER_CARD], ids=["zerokei", "solo", "readings", "fake"])
+SUBJECTS: dict[str, Subject[Any, Any, Any, Any]] = {
+    "zerokei": ZEROKEI,
+    "solo": SOLO,
+    "readings": READINGS,
+    "fake": HIGHER_CARD,
+    "nextstation": nextstation.VARIED,
+}
+
+
+@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 @given(data=st.data())
 def test_nothing_hidden_shows_before_it_is_turned_up(subject: Subject[Any, Any, Any, Any], data: st.DataObject) -> None:
     """4.D.2, 12.6.4, 12.6.5: two states that look alike to a seat offer, refuse, say and do the same."""
@@ -104,6 +116,22 @@ def test_a_redeal_of_hideos_tokens_is_uniform() -> None:
     boards = [rules.redeal(view, rng).board for _ in range(SAMPLES * possible)]
     assert len(set(boards)) == possible
     assert chi_square(boards, possible) < limit(possible)
+
+
+def test_a_redeal_of_a_round_is_uniform() -> None:
+    """What is left of a deck lies in any order, and whoever has chosen has made any of their choices."""
+    rules = NextStation(seats=2, edition=tiny(cards=("street-square", "street-joker", "underground-circle")))
+    state = rules.start(rules.deal(Random(2)))
+    assert rules.chosen(state) == ()
+    offered = len(rules.legal_moves(state))
+    view = rules.view(rules.follow(state, rules.legal_moves(state)[-1]), 1)
+    rng = Random(20261118)
+    possible = offered * factorial(2)
+    assert offered > 2
+    found = [rules.redeal(view, rng).hidden for _ in range(SAMPLES * possible)]
+    seen = [(each.decks[0], each.choices) for each in found]
+    assert len(set(seen)) == possible
+    assert chi_square(seen, possible) < limit(possible)
 
 
 def test_a_redeal_of_hands_is_uniform() -> None:

@@ -20,7 +20,7 @@ from shinkansen.testing import strategies as any_game
 from shinkansen.testing import telling
 from shinkansen.testing.extra import note, st
 from shinkansen.testing.json_damage import damaged, places
-from shinkansen.testing.strategies import Subject, deals
+from shinkansen.testing.strategies import Subject, deals, letters_of
 from shinkansen.testing.telling import example_of, story
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
@@ -152,8 +152,7 @@ def editions(draw: st.DrawFn) -> Edition:
 
 def ruling_vectors() -> st.SearchStrategy[Rulings]:
     """Letters for every switchable ruling. Shrinks to the preferred ones."""
-    letters = {ruling.slug: st.sampled_from((ruling.preferred, *ruling.others)) for ruling in register().switchable}
-    return st.fixed_dictionaries({}, optional=letters).map(rulings)
+    return letters_of(register()).map(rulings)
 
 
 # -- deals, positions, records
