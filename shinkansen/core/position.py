@@ -27,7 +27,7 @@ import binascii
 import hashlib
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import define, frozen
@@ -47,6 +47,8 @@ _MOST_DIGITS: Final = 16
 """The most digits of a number in a position: those of the largest number of the wire."""
 NOTHING: Final = "-"
 """A field that has nothing to say."""
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""The digits of numbers of pieces and places, which are in base 36."""
 
 _STRANGE = re.compile(r"[^A-Za-z0-9._/-]")
 _GAME = re.compile(GAME_NAME)
@@ -173,6 +175,27 @@ class Field:
         """Nothing may be left."""
         if self.more:
             raise self.wrong("the end of the field")
+
+
+def each(field: Field, read: Callable[[Field], T], stops: str = "") -> list[T]:
+    """A list of things, up to the end of the field or to one of some characters."""
+    found: list[T] = []
+    if field.skip(NOTHING):
+        return found
+    while field.more and field.text[field.at] not in stops:
+        found.append(read(field))
+    return found
+
+
+def fields_of(text: object, game: str, version: int, setting: str, names: Sequence[str]) -> dict[str, Field]:
+    """The fields of a position under rules with this setting, by their names, of which the last may be missing."""
+    given, *found = opened(text, game, version)
+    if given.text != setting:
+        raise given.wrong(f"{shown(setting)}, the setting of these rules", len(given.text))
+    if len(names) - len(found) not in (0, 1):
+        expected = f"{', '.join(names[:-1])}, and perhaps {names[-1]}"
+        raise WireError(f"position: found {len(found)} fields after the setting, expected {expected}")
+    return {name: Field(name, field.text, field.place) for name, field in zip(names, found, strict=False)}
 
 
 def as_written(text: str, again: str) -> None:

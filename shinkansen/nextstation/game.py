@@ -23,6 +23,7 @@ GAME: Final = Game(
         "schemas": f"{_HERE}.data:SCHEMAS",
         "engine_source": f"{_HERE}.data:ENGINE",
         "notation": f"{_HERE}.notation",
+        "settings": f"{_HERE}.settings",
         "telling": f"{_HERE}.telling:TELLING",
     },
 )

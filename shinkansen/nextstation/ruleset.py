@@ -22,6 +22,7 @@ from shinkansen.nextstation.happenings import Happening
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.law import Law, law_of
 from shinkansen.nextstation.moves import Draw, Move, Pass, move_from_json, move_json
+from shinkansen.nextstation.position import Form, setting
 from shinkansen.nextstation.rulings import Rulings, rulings
 from shinkansen.nextstation.sentences import HAPPENINGS, Speaker
 from shinkansen.nextstation.sheet import Sheet
@@ -68,6 +69,10 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     @cached_property
     def _speaker(self) -> Speaker:
         return Speaker(self.kit)
+
+    @cached_property
+    def _positions(self) -> Form:
+        return Form(GAME.name, self.kit, setting(self.seats, self.edition, self.rulings))
 
     # -- setup
 
@@ -250,6 +255,16 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     def read_state(self, content: object) -> State:
         return wire.read_state(self.kit, content)
+
+    def position(self, state: State, hidden: bool = False) -> str:
+        self._table(state)
+        try:
+            return self._positions.write(state, hidden)
+        except Exception as problem:
+            raise self._diagnosed(problem, state) from None
+
+    def read_position(self, text: str) -> State:
+        return self._positions.read(text)
 
     def move_json(self, move: Move) -> dict[str, Json]:
         return move_json(move)

@@ -139,6 +139,8 @@ def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
     over = table.round == kit.rounds and not table.choosing and len(open_seats) == kit.seats
     if sorted(table.choosing) != open_seats and not over:
         yield f"table.choosing: found {[*table.choosing]}, expected the seats without a choice: {open_seats}"
+    if [*table.choosing[1:]] != sorted(table.choosing[1:]):
+        yield f"table.choosing: found {[*table.choosing]}, expected the seats after the first in ascending order"
 
 
 def _turns_wrong(kit: Kit, number: int, cards: tuple[str, ...], over: bool) -> Iterator[str]:

@@ -16,18 +16,20 @@ could not; then the state is written again, so each position has one text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 import attrs
 
-from shinkansen.core.errors import RulingError, WireError
-from shinkansen.core.plain_json import Json, shown
-from shinkansen.core.position import NOTHING, Field, as_written, opened, written
-from shinkansen.core.rulings import brief
+from shinkansen.core import position_setting
+from shinkansen.core.errors import WireError
+from shinkansen.core.plain_json import Json
+from shinkansen.core.position import DIGITS, NOTHING, Field, as_written, each, fields_of, written
+from shinkansen.core.position_setting import edition_of, setting_text
 from shinkansen.zerokei import cards
 from shinkansen.zerokei.edition import CellKind, Edition
+from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.rulings import Rulings, register, restored
 from shinkansen.zerokei.table import (
@@ -47,8 +49,6 @@ from shinkansen.zerokei.table import (
     Table,
 )  # fmt: skip
 from shinkansen.zerokei.table_wire import read_form, read_state, state_json
-
-T = TypeVar("T")
 
 VERSION: Final = 1
 """The version of the text; it rises when older readers could not read a new text."""
@@ -125,53 +125,25 @@ _A: Final = {
 """What is expected where something of a kind must come."""
 _STOPS: Final = ".ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What ends a list of pieces other than cards."""
-_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_HARD: Final = "hard"
+"""The word of the hard solo game in a setting."""
 
 
 # -- the setting
 
 
 def setting(seats: int, hard: bool, edition: Edition, rulings: Rulings) -> str:
-    """What must be known of the rules to read a position; the usual words are left out.
-
-    A ruling that is not named is answered as it was before it could be switched, or as preferred if it always could
-    (`core.rulings.brief`). So a text means the same under every version of the rules and need not name one.
-    """
-    given, word = brief(register(), rulings.letters()), _edition_word(edition)
-    return ".".join(
-        [
-            str(seats),
-            *(["hard"] if hard else []),
-            *([word] if word != USUAL else []),
-            *(f"{ruling.id}{given[ruling.slug]}" for ruling in register().switchable if ruling.slug in given),
-        ]
-    )
-
-
-def _edition_word(edition: Edition) -> str:
-    return f"e{edition.digest()[:8]}"
+    """What must be known of the rules to read a position; the usual words are left out (`core.position_setting`)."""
+    own = [_HARD] if hard else []
+    return setting_text(seats, own, edition.digest(), USUAL, register(), rulings.letters())
 
 
 def read_setting(game: str, text: str, editions: Iterable[Edition]) -> tuple[int, bool, Edition, Rulings]:
     """The seats, the variant, the edition (one of those given) and the rulings of a position; or a `WireError`."""
-    field = opened(text, game, VERSION)[0]
-    seats, *words = field.text.split(".")
-    hard = words[:1] == ["hard"]
-    words = words[1:] if hard else words
-    word, *words = words if words and words[0].startswith("e") else [USUAL, *words]
-    edition = next((each for each in editions if _edition_word(each) == word), None)
-    if edition is None:
-        raise WireError(
-            f"position, setting: found {shown(word)}, an edition that does not come with this package: give it with "
-            "--edition FILE"
-        )
-    try:
-        letters = restored(register().letters({word[:-1]: word[-1:] for word in words}))
-    except RulingError as problem:
-        raise WireError(f"position, setting: {problem}") from None
-    if seats not in ("1", "2", "3", "4"):
-        raise WireError(f"position, setting: found {shown(seats)}, expected the number of seats, 1 to 4")
-    return int(seats), hard, edition, letters
+    said = position_setting.read_setting(
+        text, game, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=_HARD
+    )
+    return said.seats, bool(said.own), edition_of(said.edition, editions, Edition.digest), restored(said.letters)
 
 
 # -- what nobody can see
@@ -350,13 +322,7 @@ class Form:
 
     def read(self, text: str) -> State:
         """The state that a text stands for; or a `WireError`."""
-        setting, *found = opened(text, self.game, VERSION)
-        if setting.text != self.setting:
-            raise setting.wrong(f"{shown(self.setting)}, the setting of these rules", len(setting.text))
-        if len(self.fields) - len(found) not in (0, 1):
-            expected = f"{', '.join(self.fields[:-1])}, and perhaps {self.fields[-1]}"
-            raise WireError(f"position: found {len(found)} fields after the setting, expected {expected}")
-        fields = {name: Field(name, each.text, each.place) for name, each in zip(self.fields, found, strict=False)}
+        fields = fields_of(text, self.game, VERSION, self.setting, self.fields)
         memory, left = self._read_more(fields["more"])
         board, closed = self._read_board(fields["board"]) if self.kit.cells else ([], [])
         hidden = self._read_hidden(fields["hidden"], board) if "hidden" in fields else None
@@ -364,8 +330,8 @@ class Form:
             **self._read_now(fields["now"]),
             **self._read_turn(fields["turn"]),
             "tile": [self._read_seat(fields["tile"]) for _ in self.kit.rewards],
-            "row": [*_each(fields["row"], self._read_slot)],
-            "discard": [*_each(fields["discard"], self._read_carriage)],
+            "row": [*each(fields["row"], self._read_slot)],
+            "discard": [*each(fields["discard"], self._read_carriage)],
             "events": [self._read_name(fields["events"], "event") for _ in range(self.kit.rounds)],
             **self._read_line(fields["line"]),
             "counters": [self._read_counter(fields["counters"]) for _ in COLOURS],
@@ -438,8 +404,8 @@ class Form:
         return {"round": year, "phase": phase.name.lower(), "to_move": seat, "actions": actions}
 
     def _read_turn(self, field: Field) -> dict[str, Json]:
-        used = _each(field, self._read_card, ".")
-        owed = _each(field, self._read_owed) if field.skip(".") else []
+        used = each(field, self._read_card, ".")
+        owed = each(field, self._read_owed) if field.skip(".") else []
         return {"used": [*used], "pending": [*owed]}
 
     def _read_owed(self, field: Field) -> Json:
@@ -462,10 +428,10 @@ class Form:
     def _read_player(self, field: Field) -> dict[str, Json]:
         engine = self._read_piece(field, "engine")
         field.need(".")
-        train = _each(field, self._read_carriage, ".")
+        train = each(field, self._read_carriage, ".")
         amounts: dict[str, Json] = {name: _amount(field) for name in ("yen", "vp", "tracks", "cauldrons")}
-        spent = _each(field, self._read_carriage, ".") if field.skip(".S") else []
-        tokens = _each(field, self._read_bought) if field.skip(".O") else []
+        spent = each(field, self._read_carriage, ".") if field.skip(".S") else []
+        tokens = each(field, self._read_bought) if field.skip(".O") else []
         return {
             "engine": engine or None,
             "train": [*train],
@@ -479,7 +445,7 @@ class Form:
 
     def _read_board(self, field: Field) -> tuple[list[str], list[int]]:
         cells = [FACE_DOWN if field.skip("X") else self._read_piece(field, "city") for _ in range(self.kit.cells)]
-        closed = _each(field, lambda field: int(self._read_name(field, "venue"))) if field.skip(".") else []
+        closed = each(field, lambda field: int(self._read_name(field, "venue"))) if field.skip(".") else []
         return cells, closed
 
     def _read_more(self, field: Field) -> tuple[list[str], dict[str, list[str]]]:
@@ -489,7 +455,7 @@ class Form:
         while field.more and not field.skip(NOTHING):
             mark = field.name_of(marks, f"one of {', '.join(marks)}")
             if mark in _LEFT:
-                left[mark] = _each(field, partial(self._read_name, kind=_LEFT[mark]), _STOPS)
+                left[mark] = each(field, partial(self._read_name, kind=_LEFT[mark]), _STOPS)
             else:
                 kind, *about = _MEMORY[mark]
                 parts = (self._read_card(field) if what == "card" else self._read_name(field, what) for what in about)
@@ -498,7 +464,7 @@ class Form:
 
     def _read_hidden(self, field: Field, board: list[str]) -> _Hidden:
         field.need("H")
-        deck = _each(field, self._read_carriage, ".")
+        deck = each(field, self._read_carriage, ".")
         if any(sight in (FACE_DOWN, EMPTY) for sight in board):
             field.need(".")
         return tuple(deck), tuple(self._read_token(field) if sight in (FACE_DOWN, EMPTY) else sight for sight in board)
@@ -519,13 +485,13 @@ def _numbered(ids: Iterable[str]) -> dict[str, str]:
     """The number of each piece of a kind, all of one length."""
     names = [*ids]
     width = 1
-    while len(_DIGITS) ** width <= len(names):
+    while len(DIGITS) ** width <= len(names):
         width += 1
     return {name: _base36(place, width) for place, name in enumerate(names, start=1)}
 
 
 def _base36(number: int, width: int) -> str:
-    return "".join(_DIGITS[number // len(_DIGITS) ** place % len(_DIGITS)] for place in reversed(range(width)))
+    return "".join(DIGITS[number // len(DIGITS) ** place % len(DIGITS)] for place in reversed(range(width)))
 
 
 def _seat(seat: int) -> str:
@@ -539,13 +505,3 @@ def _after_dot(text: str) -> str:
 def _amount(field: Field) -> int:
     field.need(".")
     return field.number()
-
-
-def _each(field: Field, read: Callable[[Field], T], stops: str = "") -> list[T]:
-    """A list of things, up to the end or to one of some characters."""
-    found: list[T] = []
-    if field.skip(NOTHING):
-        return found
-    while field.more and field.text[field.at] not in stops:
-        found.append(read(field))
-    return found
