@@ -17,7 +17,6 @@ not; then the state is written again, so each position has one text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Final
 
 from shinkansen.core import position_setting
@@ -36,7 +35,7 @@ from shinkansen.nextstation.wire import read_state
 
 VERSION: Final = 1
 """The version of the text; it rises when older readers could not read a new text."""
-USUAL: Final = "edc8940c2"
+USUAL: Final = "ecc49c078"
 """The sheet that a text need not name: the one that came with the package when this version was made. Should that
 change, texts of the new sheet name it, and the older texts still mean what they meant."""
 
@@ -73,9 +72,7 @@ def setting(seats: int, sheet: Sheet, rulings: Rulings) -> str:
 
 def read_setting(text: str, sheets: Iterable[Sheet]) -> tuple[int, Sheet, Rulings]:
     """The seats, the sheet (one of those given) and the rulings of a position; or a `WireError`."""
-    said = position_setting.read_setting(
-        text, GAME.name, VERSION, seats=GAME.seats, usual=USUAL, register=register()
-    )
+    said = position_setting.read_setting(text, GAME.name, VERSION, seats=GAME.seats, usual=USUAL, register=register())
     return said.seats, edition_of(said.edition, sheets, Sheet.digest), restored(said.letters)
 
 
@@ -256,9 +253,7 @@ class Form:
             return PASS
         return Draw((self._read_station(field), self._read_station(field)))
 
-    def _unknown(
-        self, cards: list[list[str]], choosing: list[int]
-    ) -> tuple[list[list[str]], list[Move | None]]:
+    def _unknown(self, cards: list[list[str]], choosing: list[int]) -> tuple[list[list[str]], list[Move | None]]:
         """What nobody can see, in a fixed order as in a view: decks by name, and to draw nothing is the first choice."""
         turned = [*cards, *([list[str]()] * (self.kit.rounds - len(cards)))]
         decks = [sorted({*self.kit.sheet.cards} - {*pile}) for pile in turned]

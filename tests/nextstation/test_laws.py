@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from shinkansen.core.errors import Refusal
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import digest
-from shinkansen.core.record import record, verify
+from shinkansen.core.record import record, seen_by, verify
 from shinkansen.core.ruleset import Score, ScoreItem, Stage, Step
 from shinkansen.nextstation import turns
 from shinkansen.nextstation.happenings import Happening
@@ -274,9 +275,21 @@ def test_who_does_not_peek_is_not_accused(law: str, seats: int) -> None:
 # -- records
 
 
-@given(positions(of=VARIED, over=True))
-def test_the_record_of_a_game_does_not_tell_choices_that_lie_face_down(position: Position) -> None:
-    rules = position.rules
-    told = record(rules, position.deal, position.moves)
-    verify(rules, told)
-    assert len(told.moves) == len(position.moves)
+@given(positions(of=VARIED), st.data())
+def test_the_record_that_a_seat_has_does_not_tell_choices_that_lie_face_down(
+    position: Position, data: st.DataObject
+) -> None:
+    rules, seat = position.rules, data.draw(st.integers(0, position.rules.seats - 1), "seat")
+    whole = record(rules, position.deal, position.moves)
+    verify(rules, whole)
+    own = seen_by(rules, whole, seat)
+    verify(rules, own)
+    face_down = len(rules.chosen(position.state))
+    assert len(own.plies) == len(position.moves) - face_down
+    if face_down:
+        *before, _ = position.moves
+        other = data.draw(
+            st.sampled_from(rules.legal_moves(reduce(rules.follow, before, rules.start(position.deal)))),
+            "another choice",
+        )
+        assert seen_by(rules, record(rules, position.deal, [*before, other]), seat) == own
