@@ -24,5 +24,6 @@ GAME: Final = Game(
         "engine_source": f"{_HERE}.data:ENGINE",
         "notation": f"{_HERE}.notation",
         "telling": f"{_HERE}.telling:TELLING",
+        "mutants": f"{_HERE}.testing.mutants:MUTANTS",
     },
 )

@@ -1,9 +1,9 @@
 """Mutants: engines that are wrong on purpose, to see whether checks notice.
 
 A mutant is one mistake that somebody who reads the rulebook could make, as a patch to the source: a piece of text that
-occurs exactly once in a file or in one of its functions, and its replacement. The engine has no hooks for them. The patched package is imported
-under another name, so a mutant and the reference can run in the same process. Nothing here knows a game: a game that
-has mutants offers them as its part `MUTANTS`, and `mutant_checks` judges them.
+occurs exactly once in a file, or in one of its functions, and its replacement. The engine has no hooks for them. The
+patched package is imported under another name, so a mutant and the reference can run in the same process. Nothing here
+knows a game: a game that has mutants offers them as its part `MUTANTS`, and `mutant_checks` judges them.
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ def test_a_name_that_is_defined_twice_is_no_place(tmp_path: Path) -> None:
     (tmp_path / "twice.py").write_text("def f():\n    return 1\n\n\ndef f():\n    return 2\n", encoding="utf-8")
     file = str(tmp_path / "twice.py")  # an absolute path is not seen from the package
     one = attrs.evolve(mutants()[0], file=file, inside="f", old="return 2", new="return 3")
-    with pytest.raises(MutantError, match="has 2 functions, methods or classes f, expected one$"):
+    with pytest.raises(MutantError, match=r"has 2 functions, methods or classes f, expected one$"):
         one.patched()
     whole = attrs.evolve(one, inside="")
     assert whole.patched() == "def f():\n    return 1\n\n\ndef f():\n    return 3\n"
