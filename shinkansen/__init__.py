@@ -39,7 +39,7 @@ _ROOMS = {
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'shinkansen' has no attribute {name!r}")
-    room = import_module(f"shinkansen.{_ROOMS.get(name, 'core.errors')}")
+    room = import_module(f"{__name__}.{_ROOMS.get(name, 'core.errors')}")
     found: object = getattr(room, name.removesuffix("_edition"))
     return found
 

@@ -75,14 +75,17 @@ def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: 
 
 
 def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
-    """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, or a number that
-    is one higher or lower."""
+    """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, a number that is
+    one higher or lower, or a list with one item of a list met elsewhere."""
     for part, value in content.items():
         others: list[Json] = [*values.get(part, [])]
         if isinstance(value, str) and part != "move":
             others += [*dict.fromkeys(sight)]
         if isinstance(value, int) and not isinstance(value, bool):
             others += [value - 1, value + 1]
+        if isinstance(value, list):
+            items = dict.fromkeys(item for met in others if isinstance(met, list) for item in met if isinstance(item, str))
+            others += [[*value[:place], item, *value[place + 1 :]] for place in range(len(value)) for item in items]
         yield from ({**content, part: other} for other in others if other != value)
 
 

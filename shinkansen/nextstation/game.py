@@ -25,5 +25,6 @@ GAME: Final = Game(
         "notation": f"{_HERE}.notation",
         "settings": f"{_HERE}.settings",
         "telling": f"{_HERE}.telling:TELLING",
+        "mutants": f"{_HERE}.testing.mutants:MUTANTS",
     },
 )

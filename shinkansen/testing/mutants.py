@@ -1,9 +1,9 @@
 """Mutants: engines that are wrong on purpose, to see whether checks notice.
 
 A mutant is one mistake that somebody who reads the rulebook could make, as a patch to the source: a piece of text that
-occurs exactly once in a file, and its replacement. The engine has no hooks for them. The patched package is imported
-under another name, so a mutant and the reference can run in the same process. Nothing here knows a game: a game that
-has mutants offers them as its part `MUTANTS`, and `mutant_checks` judges them.
+occurs exactly once in a file, or in one of its functions, and its replacement. The engine has no hooks for them. The
+patched package is imported under another name, so a mutant and the reference can run in the same process. Nothing here
+knows a game: a game that has mutants offers them as its part `MUTANTS`, and `mutant_checks` judges them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pickle
 import re
 import shutil
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib.abc import MetaPathFinder
@@ -25,7 +25,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import CodeType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 from attrs import field, frozen
@@ -63,6 +63,9 @@ class Patch:
     old: str
     """The text to replace; it occurs once."""
     new: str
+    inside: str = ""
+    """The function, method or class in which it occurs once, such as `with_section` or `Kit.turn`; without one, it is
+    the file. A patch with one survives changes elsewhere in its file."""
 
 
 @frozen
@@ -194,7 +197,7 @@ MUTANTS: Final = Kind[Mutants]("mutants", "has no deliberately wrong engines", M
 class Mutant(Patch):
     """A wrong engine."""
 
-    among: Mutants = field(repr=False)
+    among: Mutants = field(repr=False, kw_only=True)
     """All mutants of its game."""
 
     def patched(self) -> str:
@@ -202,14 +205,30 @@ class Mutant(Patch):
         path = self.among.folder / self.file
         if not path.is_file():
             raise MutantError(f"the mutant {self.id} patches {self.file}, which does not exist")
-        text = path.read_text(encoding="utf-8")
-        times = text.count(self.old)
-        if times != 1:
-            found = f"what it replaces occurs {times} times in {self.file}, expected once"
-            raise MutantError(f"the mutant {self.id} does not apply: {found}")
         if self.old == self.new:
             raise MutantError(f"the mutant {self.id} changes nothing")
-        return text.replace(self.old, self.new)
+        before, text, after = self._place(path.read_text(encoding="utf-8"))
+        times = text.count(self.old)
+        if times != 1:
+            where = f"{self.inside} of {self.file}" if self.inside else self.file
+            found = f"what it replaces occurs {times} times in {where}, expected once"
+            raise MutantError(f"the mutant {self.id} does not apply: {found}")
+        return before + text.replace(self.old, self.new) + after
+
+    def _place(self, text: str) -> tuple[str, str, str]:
+        """A file in three parts: before the place that is patched, that place, and after it."""
+        if not self.inside:
+            return "", text, ""
+        found = [*_definitions(ast.parse(text), self.inside.split("."))]
+        if len(found) != 1:
+            times = f"{self.file} has {len(found)} functions, methods or classes {self.inside}, expected one"
+            raise MutantError(f"the mutant {self.id} does not apply: {times}")
+        (node,) = found
+        lines = text.split("\n")
+        first = min(each.lineno for each in (node, *node.decorator_list)) - 1
+        parts = lines[:first], lines[first : node.end_lineno], lines[node.end_lineno :]
+        before, place, after = ("".join(f"{line}\n" for line in part) for part in parts)
+        return before, place, after.removesuffix("\n")
 
     def build(self, directory: Path) -> Path:
         """A copy of the package with the mistake in it; a process with its directory on the path imports the mutant."""
@@ -234,6 +253,16 @@ class Mutant(Patch):
 @frozen
 class _Contents:
     mutants: tuple[Patch, ...]
+
+
+_Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def _definitions(node: ast.Module | _Definition, names: Sequence[str]) -> Iterator[_Definition]:
+    """What is defined under a name in a module, and under the next one in that, and so on."""
+    for each in node.body:
+        if isinstance(each, _Definition) and each.name == names[0]:
+            yield from _definitions(each, names[1:]) if names[1:] else (each,)
 
 
 # -- loading

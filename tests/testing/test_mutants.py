@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -171,6 +173,15 @@ def test_a_built_mutant_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
         ({"old": "discount"}, "times in zerokei/prices.py, expected once"),
         ({"new": "self._edition.cities[city].ground_cost - discount"}, "changes nothing"),
         ({"file": "zerokei/nothing.py"}, "patches zerokei/nothing.py, which does not exist"),
+        (
+            {"inside": "PriceList.track"},
+            "what it replaces occurs 0 times in PriceList.track of zerokei/prices.py, expected once$",
+        ),
+        (
+            {"inside": "PriceList.carry"},
+            "zerokei/prices.py has 0 functions, methods or classes PriceList.carry, expected one$",
+        ),
+        ({"inside": "ground"}, "zerokei/prices.py has 0 functions, methods or classes ground, expected one$"),
     ],
 )
 def test_a_patch_that_does_not_apply_is_one_sentence(changes: dict[str, str], message: str, tmp_path: Path) -> None:
@@ -180,6 +191,44 @@ def test_a_patch_that_does_not_apply_is_one_sentence(changes: dict[str, str], me
         one.build(tmp_path)
     with pytest.raises(MutantError, match=message), one.load():
         pass
+
+
+def defined(node: ast.AST, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """Everything that a module defines, with its path; not what is defined within functions."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.FunctionDef | ast.ClassDef):
+            yield ".".join((*path, each.name)), each
+        if isinstance(each, ast.ClassDef):
+            yield from defined(each, (*path, each.name))
+
+
+@pytest.mark.parametrize("file", ["core/draws.py", "nextstation/turns.py", "testing/laws.py", "zerokei/ruleset.py"])
+def test_a_patch_inside_a_function_changes_that_one_alone(file: str) -> None:
+    """Also where the text stands elsewhere in the file: every definition gets a comment at its name, one at a time."""
+    text = (zerokei.MUTANTS.folder / file).read_text(encoding="utf-8")
+    found = [*defined(ast.parse(text))]
+    assert len(found) > 10
+    for path, node in found:
+        old = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {node.name}"
+        one = attrs.evolve(mutants()[0], file=file, inside=path, old=old, new=old + " # wrong\n")
+        lines = text.split("\n")
+        lines[node.lineno - 1] = lines[node.lineno - 1].replace(old, old + " # wrong\n", 1)
+        assert one.patched() == "\n".join(lines)
+
+
+def test_what_a_decorator_says_belongs_to_its_function() -> None:
+    one = attrs.evolve(mutants()[0], file="core/draws.py", inside="Draw", old="@frozen", new="@define")
+    assert "@define\nclass Draw:" in one.patched()
+
+
+def test_a_name_that_is_defined_twice_is_no_place(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text("def f():\n    return 1\n\n\ndef f():\n    return 2\n", encoding="utf-8")
+    file = str(tmp_path / "twice.py")  # an absolute path is not seen from the package
+    one = attrs.evolve(mutants()[0], file=file, inside="f", old="return 2", new="return 3")
+    with pytest.raises(MutantError, match=r"has 2 functions, methods or classes f, expected one$"):
+        one.patched()
+    whole = attrs.evolve(one, inside="")
+    assert whole.patched() == "def f():\n    return 1\n\n\ndef f():\n    return 3\n"
 
 
 # -- of another game

@@ -8,20 +8,14 @@
 
 from __future__ import annotations
 
-import json
-import pickle
-from collections.abc import Callable
 from enum import StrEnum
-from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final, cast
+from typing import Final
 
 from shinkansen.core.game import Plain
-from shinkansen.core.plain_json import canonical
-from shinkansen.testing.differences import Rules, SideBySide
-from shinkansen.testing.mutants import Corners, Loaded, Mutant, Mutants, Sitting
-from shinkansen.zerokei import rulings
-from shinkansen.zerokei.edition_check import from_json, shipped
+from shinkansen.testing.differences import SideBySide
+from shinkansen.testing.mutant_opening import Opening
+from shinkansen.testing.mutants import Corners, Mutant, Mutants, Sitting
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.testing.corners import corner
 
@@ -47,32 +41,6 @@ class Group(StrEnum):
     EVENTS = "events"
 
 
-def _opened(engine: Loaded, setting: Plain) -> Rules:
-    """An engine's ruleset, of any setting."""
-    edition, register = engine.adopted(_data(canonical(setting["edition"]) if "edition" in setting else ""))
-    if engine.module("zerokei.rulings") is not rulings:
-        # Reading its data again would take longer than everything else, and no mutant changes the data.
-        vars(engine.module("zerokei.rulings"))["register"] = lambda: register
-    kind: Any = engine.module("zerokei.ruleset").ZeroKei
-    if engine.id:
-        kind.spelled = _spelled(engine)
-    read = engine.module("zerokei.rulings").restored(setting.get("rulings", {}))
-    return cast("Rules", kind(seats=setting["seats"], edition=edition, rulings=read, hard=setting.get("hard", False)))
-
-
-@lru_cache(maxsize=8)
-def _data(edition: str) -> bytes:
-    """The reference's edition, the shipped one or another in canonical JSON, and its rulings."""
-    return pickle.dumps((from_json(json.loads(edition)) if edition else shipped(), rulings.register()))
-
-
-def _spelled(engine: Loaded) -> Callable[[Any], tuple[str, str]]:
-    """How tests to paste make a mutant's rules."""
-    installed = f"from {__name__} import mutant\n\nmutant({engine.id!r}).install()\n"
-    imports = f"{installed}from {engine.name}.zerokei.ruleset import ZeroKei"
-    return lambda rules: (imports, f"ZeroKei(seats={rules.seats}{', hard=True' * rules.hard})")
-
-
 def _tables(*settings: Plain) -> tuple[Sitting, ...]:
     return tuple(map(Sitting, settings))
 
@@ -87,7 +55,7 @@ def _together(seats: int) -> Sitting:
 
 MUTANTS: Final = Mutants(
     package="shinkansen",
-    opened=_opened,
+    opened=Opening(GAME),
     reference=GAME.open,
     file=files("shinkansen.zerokei.testing").joinpath("mutants.toml"),
     kills=files("shinkansen.zerokei.testing").joinpath("kills.json"),

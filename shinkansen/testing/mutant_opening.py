@@ -1,0 +1,76 @@
+"""Opening a loaded engine: the ruleset of a setting, made of the engine's own classes from the reference's data.
+
+It fits every game whose register is a function of a module that a ruleset of the fields `seats`, `edition` and
+`rulings`, and one for each variant, depends on; ours are laid out like that.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import Any, cast
+
+import attrs
+from attrs import field, frozen
+
+from shinkansen.core.game import REGISTER, Game, Plain
+from shinkansen.core.plain_json import canonical
+from shinkansen.testing.differences import Rules
+from shinkansen.testing.mutants import MUTANTS, Loaded
+
+
+@frozen(slots=False, eq=False)
+class Opening:
+    """How the engines of a game are opened."""
+
+    game: Game
+    _data: dict[str, bytes] = field(factory=dict[str, bytes], init=False, repr=False)
+    """The reference's edition, rulings and register by setting: reading them takes longer than a game."""
+
+    def __call__(self, engine: Loaded, setting: Plain) -> Rules:
+        """An engine's ruleset, of any setting."""
+        edition, rulings, register = engine.adopted(self._pickled(setting))
+        place, _, name = self.game.parts[REGISTER.name].partition(":")
+        module = self._loaded(engine, place)
+        if module.__name__ != place:
+            # Reading its register again would take longer than everything else, and no mutant changes the data.
+            vars(module)[name] = lambda: register
+        kind: Any = getattr(self._loaded(engine, self._kind.__module__), self._kind.__name__)
+        if engine.id and kind is not self._kind:
+            self._spell(engine, kind)
+        variants = {each.name: setting.get(each.name, each.usual) for each in self.game.variants}
+        return cast("Rules", kind(seats=setting["seats"], edition=edition, rulings=rulings, **variants))
+
+    @cached_property
+    def _kind(self) -> type[Any]:
+        """The reference's class of rules."""
+        return type(self.game.open(self.game.tables[0]))
+
+    def _loaded(self, engine: Loaded, module: str) -> Any:
+        return engine.module(module.removeprefix(f"{engine.among.package}."))
+
+    def _pickled(self, setting: Plain) -> bytes:
+        name = canonical({**setting})
+        if name not in self._data:
+            rules: Any = self.game.open(self.game.setting_in(setting))
+            # A copy, without what the reference has worked out from it and keeps: an engine does that by itself.
+            edition = attrs.evolve(rules.edition)
+            self._data[name] = pickle.dumps((edition, rules.rulings, self.game.register))
+        return self._data[name]
+
+    def _spell(self, engine: Loaded, kind: Any) -> None:
+        """Let tests to paste about the rules of a mutant install it first, and import everything from it."""
+        spelled: Callable[[Any], tuple[str, str]] = kind.spelled
+        if hasattr(spelled, "__wrapped__"):
+            return
+        offered = self.game.parts[MUTANTS.name].partition(":")[0]
+        first = f"from {offered} import MUTANTS\n\nMUTANTS.mutant({engine.id!r}).install()\n"
+
+        @wraps(spelled)
+        def installed(rules: Any) -> tuple[str, str]:
+            imports, made = spelled(rules)
+            return first + re.sub(rf"\bfrom {engine.among.package}\b", f"from {engine.name}", imports), made
+
+        kind.spelled = installed
