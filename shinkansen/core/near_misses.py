@@ -84,7 +84,8 @@ def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str
         if isinstance(value, int) and not isinstance(value, bool):
             others += [value - 1, value + 1]
         if isinstance(value, list):
-            items = dict.fromkeys(item for met in others if isinstance(met, list) for item in met if isinstance(item, str))
+            lists = [met for met in others if isinstance(met, list)]
+            items = dict.fromkeys(item for met in lists for item in met if isinstance(item, str))
             others += [[*value[:place], item, *value[place + 1 :]] for place in range(len(value)) for item in items]
         yield from ({**content, part: other} for other in others if other != value)
 

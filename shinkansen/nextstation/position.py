@@ -254,7 +254,7 @@ class Form:
         return Draw((self._read_station(field), self._read_station(field)))
 
     def _unknown(self, cards: list[list[str]], choosing: list[int]) -> tuple[list[list[str]], list[Move | None]]:
-        """What nobody can see, in a fixed order as in a view: decks by name, and to draw nothing is the first choice."""
+        """What nobody can see, in a fixed order as in a view: decks by name, and each choice to draw nothing."""
         turned = [*cards, *([list[str]()] * (self.kit.rounds - len(cards)))]
         decks = [sorted({*self.kit.sheet.cards} - {*pile}) for pile in turned]
         open_seats = choosing or range(self.kit.seats)

@@ -1,4 +1,4 @@
-"""The laws that are about Next Station alone, and peeks at another seat's choice, each caught by a law of the contract."""
+"""Laws of Next Station alone, and peeks at another seat's choice, each caught by a law of the contract."""
 
 from __future__ import annotations
 

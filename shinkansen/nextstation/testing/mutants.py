@@ -57,7 +57,7 @@ SMALL: Final = tiny_json(
     map={"tourist_sites": ["1,3", "3,3", "5,3", "6,0"]},
     river=river((-50, 150), (250, 150), (380, 450), (650, 450)),
     loop=loop(*_RING),
-    bands=[{"lowest": lowest, "words": words} for lowest, words in ((0, "low"), (56, "fair"), (62, "good"), (68, "best"))],
+    bands=[{"lowest": lowest, "words": f"from {lowest}"} for lowest in (0, 56, 62, 68)],
 )
 """A sheet on which happens often what is rare in London: ties, full tourist tracks, districts only passed through, the
 edges of bands; and a printed loop, which London does not have."""
