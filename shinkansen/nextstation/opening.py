@@ -16,20 +16,23 @@ from shinkansen.nextstation.sheet_check import from_json, shipped
 
 def open_rules(setting: Mapping[str, Json]) -> NextStation:
     """The rules of a setting; without an `edition`, on the London sheet."""
-    seats, letters = setting.get("seats"), setting.get("rulings", {})
+    seats, letters, objectives = setting.get("seats"), setting.get("rulings", {}), setting.get("objectives", False)
     if type(seats) is not int:
         raise ArgumentError(f"seats: found {shown(seats)}, expected a number")
     if not isinstance(letters, dict):
         raise ArgumentError(f"rulings: found {shown(letters)}, expected an object")
-    return _opened(seats, canonical(setting["edition"]) if "edition" in setting else "", canonical(letters))
+    if type(objectives) is not bool:
+        raise ArgumentError(f"objectives: found {shown(objectives)}, expected true or false")
+    edition = canonical(setting["edition"]) if "edition" in setting else ""
+    return _opened(seats, edition, canonical(letters), objectives)
 
 
 # Checking a sheet takes longer than a game, so each is read only once.
 
 
 @lru_cache(maxsize=64)
-def _opened(seats: int, edition: str, letters: str) -> NextStation:
-    return NextStation(seats, _sheet(edition), restored(json.loads(letters)))
+def _opened(seats: int, edition: str, letters: str, objectives: bool) -> NextStation:
+    return NextStation(seats, _sheet(edition), restored(json.loads(letters)), objectives)
 
 
 @lru_cache(maxsize=16)

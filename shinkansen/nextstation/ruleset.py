@@ -45,8 +45,12 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     number_of_seats: int = field(alias="seats", default=2)
     edition: Sheet = field(factory=shipped, repr=lambda sheet: sheet.id)
     rulings: Rulings = field(default=None, converter=rulings)
+    objectives: bool = False
+    """Whether two common objectives are drawn (10.2, L.13.1)."""
 
     def __attrs_post_init__(self) -> None:
+        if type(self.objectives) is not bool:
+            raise ArgumentError(f"objectives: found {shown(self.objectives)}, expected true or false")
         if not isinstance(self.edition, Sheet):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise EditionError(
                 f"found {shown(self.edition)}, expected a sheet, as sheet_check.load reads it from a file"
@@ -63,7 +67,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     @cached_property
     def kit(self) -> Kit:
         """The sheet prepared for play; built when first needed, in a few milliseconds."""
-        return Kit(self.edition, self.law, self.number_of_seats)
+        return Kit(self.edition, self.law, self.number_of_seats, self.objectives)
 
     @cached_property
     def _speaker(self) -> Speaker:
@@ -99,6 +103,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         self.chance.check(deal)
         if self.seats != 3 and deal.gap != ():
             raise DealError(f"gap: found {shown(deal.gap)}, expected none: only three players have one to choose")
+        if not self.objectives and deal.objectives != ():
+            raise DealError(f"objectives: found {shown(deal.objectives)}, expected none: they are not used")
         return deal
 
     # -- whose choice it is
@@ -230,6 +236,10 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     def letters(self) -> dict[str, str]:
         return self.rulings.letters()
 
+    @property
+    def variants(self) -> dict[str, Json]:
+        return {"objectives": self.objectives}
+
     def invariants(self) -> tuple[Invariant, ...]:
         from shinkansen.nextstation.invariants import INVARIANTS  # here, because playing needs none of it
 
@@ -239,7 +249,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
         content = cast("dict[str, Json]", _CONVERTER.unstructure(self._checked(deal)))
-        return content if self.seats == 3 else {key: value for key, value in content.items() if key != "gap"}
+        return {key: value for key, value in content.items() if value}  # a part that is not used is left out
 
     def read_deal(self, content: object) -> Deal:
         return self._checked(structure(_CONVERTER, content, Deal, "deal"))
@@ -260,7 +270,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     def spelled(self) -> tuple[str, str]:
         sheet = "" if self.edition == shipped() else ", edition=sheet"
         letters = f", rulings={self.rulings.unusual()!r}" if self.rulings.unusual() else ""
-        return importing(type(self)), f"{called(type(self))}(seats={self.seats}{sheet}{letters})"
+        used = ", objectives=True" * self.objectives
+        return importing(type(self)), f"{called(type(self))}(seats={self.seats}{sheet}{letters}{used})"
 
     # -- in words
 
