@@ -59,13 +59,22 @@ def setting_text(
 
 
 def read_setting(
-    text: str, game: str, version: int, *, seats: Collection[int], usual: str, register: Register, own: str = ""
+    text: str,
+    game: str,
+    version: int,
+    *,
+    seats: Collection[int],
+    usual: str,
+    register: Register,
+    own: Iterable[str] = (),
 ) -> Said:
-    """What the setting of a position says, of a game that has at most one word of its own; or a `WireError`."""
+    """What the setting of a position says, of a game that has these words of its own; or a `WireError`."""
     field = opened(text, game, version)[0]
     number, *words = field.text.split(".")
-    has_own = bool(own) and words[:1] == [own]
-    words = words[1:] if has_own else words
+    there = list[str]()
+    for each in own:
+        if words[:1] == [each]:
+            there.append(words.pop(0))
     word, *words = words if words and words[0].startswith("e") else [usual, *words]
     try:
         letters = register.restored(register.letters({each[:-1]: each[-1:] for each in words}))
@@ -74,7 +83,7 @@ def read_setting(
     if number not in {*map(str, seats)}:
         among = f"{min(seats)} to {max(seats)}"
         raise WireError(f"position, setting: found {shown(number)}, expected the number of seats, {among}")
-    return Said(int(number), (own,) if has_own else (), word, letters)
+    return Said(int(number), tuple(there), word, letters)
 
 
 def edition_of(word: str, editions: Iterable[EditionT], digest: Callable[[EditionT], str]) -> EditionT:

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
 from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.table import Board, State, Table, new_hidden, new_state
 from shinkansen.nextstation.turns import begin_round
 
@@ -32,6 +33,8 @@ class Deal:
     cards_4: tuple[str, ...]
     gap: tuple[int, ...] = ()
     """With three seats: the seat to whose left the spare pencil lies."""
+    objectives: tuple[str, ...] = ()
+    """With common objectives: the two that were drawn."""
 
     @property
     def decks(self) -> tuple[tuple[str, ...], ...]:
@@ -48,6 +51,10 @@ def chance(kit: Kit) -> Chance:
     if kit.seats == 3:
         piles.append(Pile("gaps", (0, 1, 2)))
         draws.append(Draw("gap", ("gaps",), "For all, before the first round.", "2.2", ("the spare pencil",)))
+    if kit.objective_cards:
+        piles.append(Pile("objectives", tuple(kit.objective_cards)))
+        clause = kit.clauses["objectives"]
+        draws.append(Draw("objectives", ("objectives",) * DRAWN, "For all, before the first round.", clause))
     for number, name in enumerate(_DECKS, 1):
         pile = f"cards of round {number}"
         piles.append(Pile(pile, cards))
@@ -64,14 +71,15 @@ def _places(kit: Kit) -> tuple[str, ...]:
 def dealt(parts: Parts) -> Deal:
     """A deal from its parts."""
     words = {name: tuple(map(str, parts[name])) for name in ("pencils", *_DECKS)}
-    return Deal(**words, gap=tuple(map(int, parts.get("gap", ()))))
+    gap, objectives = parts.get("gap", ()), parts.get("objectives", ())
+    return Deal(**words, gap=tuple(map(int, gap)), objectives=tuple(map(str, objectives)))
 
 
 def start(kit: Kit, deal: Deal) -> State:
     """The table after setup: the first round has begun and its first card is turned up."""
     nothing = (0,) * len(kit.sheet.colours)
     boards = (Board(nothing, 0, kit.loop, kit.loop),) * kit.seats
-    table = Table(-1, deal.pencils, deal.gap, (), boards, (), (), "", False, False)
+    table = Table(-1, deal.pencils, deal.gap, deal.objectives, (), boards, (), (), "", False, False)
     return begin_round(kit, table, deal.decks)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shinkansen.core.game import Game
+from shinkansen.core.game import Game, Variant
 
 _HERE: Final = "shinkansen.nextstation"
 
@@ -12,6 +12,7 @@ GAME: Final = Game(
     name="nextstation",
     title="Next Station",
     seats=(1, 2, 3, 4),
+    variants=(Variant("objectives", "two common objectives are drawn"),),
     tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
     parts={
         "rules": f"{_HERE}.opening:open_rules",

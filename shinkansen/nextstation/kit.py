@@ -12,6 +12,7 @@ from typing import Final
 
 from shinkansen.nextstation.law import Law
 from shinkansen.nextstation.moves import Draw, Move, SectionId
+from shinkansen.nextstation.objectives import OBJECTIVES
 from shinkansen.nextstation.sheet import Book, Section, Sheet, Station
 
 JOKER: Final = "joker"
@@ -20,23 +21,48 @@ ANY: Final = "any"
 """The symbol of a station that every card reaches (L.9.1)."""
 
 CLAUSES: Final = {
-    Book.LONDON: {"again": "L.8.3", "second track": "L.8.4", "interchanges": "L.5.2", "band": "L.18.1"},
-    Book.TOKYO: {"again": "5.10", "second track": "6.3", "interchanges": "9.5", "band": "13.5"},
+    Book.LONDON: {
+        "again": "L.8.3",
+        "second track": "L.8.4",
+        "interchanges": "L.5.2",
+        "objectives": "L.13.1",
+        "module": "L.17.2",
+        "band": "L.18.1",
+    },
+    Book.TOKYO: {
+        "again": "5.10",
+        "second track": "6.3",
+        "interchanges": "9.5",
+        "objectives": "10.2",
+        "module": "13.4",
+        "band": "13.5",
+    },
 }
 """The clauses of what each rulebook says in a place of its own."""
+
+MODULES: Final = {"objectives": "the common objectives"}
+"""What can be added to the game, by its name in a setting, and what it is called."""
 
 Row = tuple[tuple[int, Move], ...]
 """The sections that lead away from a station: for each the mask of what it needs, and the move."""
 
 
 class Kit:
-    """A sheet prepared for some seats and a reading."""
+    """A sheet prepared for some seats, a reading and the modules that are used."""
 
-    def __init__(self, sheet: Sheet, law: Law, seats: int) -> None:
+    def __init__(self, sheet: Sheet, law: Law, seats: int, modules: tuple[str, ...] = ()) -> None:
         self.sheet: Final = sheet
         self.law: Final = law
         self.seats: Final = seats
         self.solo: Final = seats == 1
+        self.modules: Final = modules
+        """The modules that are used, in the order of `MODULES`."""
+        self.objective_cards: Final = (
+            {each.id: each for each in OBJECTIVES[sheet.book]} if "objectives" in modules else {}
+        )
+        """The objectives that can be drawn, by id; none if the game is played without them."""
+        self.paid_modules: Final = tuple(MODULES[each] for each in modules) if self.solo else ()
+        """The modules that cost a solo player points."""
         self.rounds: Final = len(sheet.colours)
         self.everybody: Final = tuple(range(seats))
         self.nobody_chose: Final[tuple[Move | None, ...]] = (None,) * seats
@@ -83,6 +109,10 @@ class Kit:
             if district.peripheral
         )
         """The districts that have a stamp, with their stations."""
+        self.centre: Final = sum(
+            mask for district, mask in zip(sheet.districts, self.district_masks, strict=True) if district.central
+        )
+        """The stations of the central district."""
         self.loop_stations: Final = sum(self.station_bits[station] for station in sheet.loop_stations)
         self.river: Final = sum(1 << at for at, section in enumerate(sheet.tracks) if section.river)
         self.sites: Final = sum(self.station_bits[station.id] for station in sheet.stations if station.tourist)

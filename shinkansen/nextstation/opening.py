@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from shinkansen.core.errors import ArgumentError
 from shinkansen.core.plain_json import Json, canonical, shown
+from shinkansen.nextstation.kit import MODULES
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.rulings import restored
 from shinkansen.nextstation.sheet import Sheet
@@ -21,15 +22,20 @@ def open_rules(setting: Mapping[str, Json]) -> NextStation:
         raise ArgumentError(f"seats: found {shown(seats)}, expected a number")
     if not isinstance(letters, dict):
         raise ArgumentError(f"rulings: found {shown(letters)}, expected an object")
-    return _opened(seats, canonical(setting["edition"]) if "edition" in setting else "", canonical(letters))
+    used = {name: setting.get(name, False) for name in MODULES}
+    for name, value in used.items():
+        if type(value) is not bool:
+            raise ArgumentError(f"{name}: found {shown(value)}, expected true or false")
+    edition = canonical(setting["edition"]) if "edition" in setting else ""
+    return _opened(seats, edition, canonical(letters), tuple(name for name in MODULES if used[name]))
 
 
 # Checking a sheet takes longer than a game, so each is read only once.
 
 
 @lru_cache(maxsize=64)
-def _opened(seats: int, edition: str, letters: str) -> NextStation:
-    return NextStation(seats, _sheet(edition), restored(json.loads(letters)))
+def _opened(seats: int, edition: str, letters: str, modules: tuple[str, ...]) -> NextStation:
+    return NextStation(seats, _sheet(edition), restored(json.loads(letters)), **dict.fromkeys(modules, True))
 
 
 @lru_cache(maxsize=16)

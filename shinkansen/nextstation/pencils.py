@@ -6,7 +6,10 @@ to the left. Alone, one draws the lines in the order in which the pencils were l
 
 from __future__ import annotations
 
-from shinkansen.nextstation.kit import Kit
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shinkansen.nextstation.kit import Kit
 
 
 def colours_in(kit: Kit, pencils: tuple[str, ...], gap: tuple[int, ...], number: int) -> tuple[int, ...]:

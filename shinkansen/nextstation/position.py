@@ -25,7 +25,7 @@ from shinkansen.core.plain_json import Json
 from shinkansen.core.position import DIGITS, NOTHING, Field, as_written, each, fields_of, written
 from shinkansen.core.position_setting import edition_of, setting_text
 from shinkansen.nextstation.game import GAME
-from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.kit import MODULES, Kit
 from shinkansen.nextstation.moves import PASS, Draw, Move, SectionId, move_json
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.rulings import Rulings, register, restored
@@ -40,12 +40,14 @@ USUAL: Final = "ecc49c078"
 change, texts of the new sheet name it, and the older texts still mean what they meant."""
 
 FIELDS: Final[dict[str, str]] = {
-    "setting": "the number of seats, `e` and 8 digits of the digest of a sheet other than the shipped one, and each "
-    "ruling with another answer than the usual one, such as `R10b`",
+    "setting": "the number of seats, the modules that are used, `e` and 8 digits of the digest of a sheet other than the "
+    "shipped one, and each ruling with another answer than the usual one, such as `R10b`",
     "now": "the round, and after a dot the seats that have yet to choose in this turn, the one to move first; `-` when "
     "the game is over",
     "pencils": "the pencils as they lay in the first round, alone in the order of the rounds; with three seats after a "
     "dot the seat to whose left the spare one lay",
+    "objectives": "only with common objectives: the numbers of those that were drawn, from 1 in the order of their "
+    "clauses",
     "cards": "for each round so far the cards turned up in it",
     "seat": "for each seat its line of each round so far",
     "hidden": "only on request: `H`, for each round what is left of its deck, from the top down; then for each seat "
@@ -65,15 +67,17 @@ _PASS: Final = "0"
 # -- the setting
 
 
-def setting(seats: int, sheet: Sheet, rulings: Rulings) -> str:
+def setting(seats: int, sheet: Sheet, rulings: Rulings, modules: Iterable[str]) -> str:
     """What must be known of the rules to read a position; what is usual is left out (`core.position_setting`)."""
-    return setting_text(seats, (), sheet.digest(), USUAL, register(), rulings.letters())
+    return setting_text(seats, modules, sheet.digest(), USUAL, register(), rulings.letters())
 
 
-def read_setting(text: str, sheets: Iterable[Sheet]) -> tuple[int, Sheet, Rulings]:
-    """The seats, the sheet (one of those given) and the rulings of a position; or a `WireError`."""
-    said = position_setting.read_setting(text, GAME.name, VERSION, seats=GAME.seats, usual=USUAL, register=register())
-    return said.seats, edition_of(said.edition, sheets, Sheet.digest), restored(said.letters)
+def read_setting(text: str, sheets: Iterable[Sheet]) -> tuple[int, Sheet, Rulings, tuple[str, ...]]:
+    """The seats, the sheet (one of those given), the rulings and the modules of a position; or a `WireError`."""
+    said = position_setting.read_setting(
+        text, GAME.name, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=MODULES
+    )
+    return said.seats, edition_of(said.edition, sheets, Sheet.digest), restored(said.letters), said.own
 
 
 # -- the text
@@ -91,12 +95,20 @@ class Form:
         self._station: Final = {station.id: DIGITS[station.x] + DIGITS[station.y] for station in sheet.stations}
         self._card: Final = {card: _letter(card) for card in sheet.cards}
         self._colour: Final = {colour: str(at) for at, colour in enumerate(sheet.colours, 1)}
+        self._objective: Final = {objective: str(at) for at, objective in enumerate(kit.objective_cards, 1)}
         self._stations: Final = {code: station for station, code in self._station.items()}
         self._cards: Final = {code: card for card, code in self._card.items()}
         self._colours: Final = {code: colour for colour, code in self._colour.items()}
         self._seats: Final = {str(seat): seat for seat in range(kit.seats)}
         self._bits: Final = {section: bit for section, (bit, *_) in kit.drawn.items()}
-        self.fields: Final = ("now", "pencils", "cards", *(f"seat {seat}" for seat in range(kit.seats)), "hidden")
+        self.fields: Final = (
+            "now",
+            "pencils",
+            *kit.modules,
+            "cards",
+            *(f"seat {seat}" for seat in range(kit.seats)),
+            "hidden",
+        )
         """The fields after the setting, in their order; the last may be missing."""
 
     # -- writing
@@ -109,6 +121,7 @@ class Form:
         fields = [
             f"{table.round + 1}.{choosing}",
             ".".join([pencils, *map(str, table.gap)]),
+            *(["".join(map(self._objective.__getitem__, table.objectives))] if table.objectives else []),
             self._piles(table.cards),
             *(self._seat(table, seat) for seat in range(self.kit.seats)),
             *([self._hidden(state)] if hidden else []),
@@ -146,6 +159,7 @@ class Form:
         fields = fields_of(text, self.game, VERSION, self.setting, self.fields)
         number, choosing = self._read_now(fields["now"])
         pencils, gap = self._read_pencils(fields["pencils"])
+        objectives = self._read_objectives(fields["objectives"]) if "objectives" in fields else []
         cards = self._read_piles(fields["cards"])
         seats = [self._read_seat(fields[f"seat {seat}"], pencils, gap, number) for seat in range(self.kit.seats)]
         whole = "hidden" in fields
@@ -156,6 +170,7 @@ class Form:
             "round": number,
             "pencils": [*pencils],
             "gap": [*gap],
+            "objectives": [*objectives],
             "cards": _lists(cards),
             "seats": [*seats],
             "choosing": [*choosing],
@@ -191,6 +206,10 @@ class Form:
             return tuple(pencils), ()
         field.need(".")
         return tuple(pencils), (self._read_number(field),)
+
+    def _read_objectives(self, field: Field) -> list[str]:
+        named = {number: objective for objective, number in self._objective.items()}
+        return each(field, lambda field: field.name_of(named, f"the number of an objective, 1 to {len(named)}"))
 
     def _read_piles(self, field: Field) -> list[list[str]]:
         piles = [each(field, self._read_card, f"{_NEXT}.")]

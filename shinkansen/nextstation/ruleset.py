@@ -19,7 +19,7 @@ from shinkansen.nextstation import refusals, scoring, sentences, turns, wire
 from shinkansen.nextstation.deal import Deal
 from shinkansen.nextstation.game import GAME
 from shinkansen.nextstation.happenings import Happening
-from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.kit import MODULES, Kit
 from shinkansen.nextstation.law import Law, law_of
 from shinkansen.nextstation.moves import Draw, Move, Pass, move_from_json, move_json
 from shinkansen.nextstation.position import Form, setting
@@ -46,8 +46,13 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     number_of_seats: int = field(alias="seats", default=2)
     edition: Sheet = field(factory=shipped, repr=lambda sheet: sheet.id)
     rulings: Rulings = field(default=None, converter=rulings)
+    objectives: bool = False
+    """Whether two common objectives are drawn (10.2, L.13.1)."""
 
     def __attrs_post_init__(self) -> None:
+        for name in MODULES:
+            if type(used := getattr(self, name)) is not bool:
+                raise ArgumentError(f"{name}: found {shown(used)}, expected True or False")
         if not isinstance(self.edition, Sheet):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise EditionError(
                 f"found {shown(self.edition)}, expected a sheet, as sheet_check.load reads it from a file"
@@ -61,10 +66,15 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         """What the rulings mean."""
         return law_of(self.rulings)
 
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that are used."""
+        return tuple(name for name in MODULES if getattr(self, name))
+
     @cached_property
     def kit(self) -> Kit:
         """The sheet prepared for play; built when first needed, in a few milliseconds."""
-        return Kit(self.edition, self.law, self.number_of_seats)
+        return Kit(self.edition, self.law, self.number_of_seats, self.modules)
 
     @cached_property
     def _speaker(self) -> Speaker:
@@ -72,7 +82,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     @cached_property
     def _positions(self) -> Form:
-        return Form(GAME.name, self.kit, setting(self.seats, self.edition, self.rulings))
+        return Form(GAME.name, self.kit, setting(self.seats, self.edition, self.rulings, self.modules))
 
     # -- setup
 
@@ -104,6 +114,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         self.chance.check(deal)
         if self.seats != 3 and deal.gap != ():
             raise DealError(f"gap: found {shown(deal.gap)}, expected none: only three players have one to choose")
+        if not self.objectives and deal.objectives != ():
+            raise DealError(f"objectives: found {shown(deal.objectives)}, expected none: they are not used")
         return deal
 
     # -- whose choice it is
@@ -235,6 +247,10 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     def letters(self) -> dict[str, str]:
         return self.rulings.letters()
 
+    @property
+    def variants(self) -> dict[str, Json]:
+        return {name: name in self.modules for name in MODULES}
+
     def invariants(self) -> tuple[Invariant, ...]:
         from shinkansen.nextstation.invariants import INVARIANTS  # here, because playing needs none of it
 
@@ -244,7 +260,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     def deal_json(self, deal: Deal) -> dict[str, Json]:
         content = cast("dict[str, Json]", _CONVERTER.unstructure(self._checked(deal)))
-        return content if self.seats == 3 else {key: value for key, value in content.items() if key != "gap"}
+        return {key: value for key, value in content.items() if value}  # a part that is not used is left out
 
     def read_deal(self, content: object) -> Deal:
         return self._checked(structure(_CONVERTER, content, Deal, "deal"))
@@ -275,7 +291,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     def spelled(self) -> tuple[str, str]:
         sheet = "" if self.edition == shipped() else ", edition=sheet"
         letters = f", rulings={self.rulings.unusual()!r}" if self.rulings.unusual() else ""
-        return importing(type(self)), f"{called(type(self))}(seats={self.seats}{sheet}{letters})"
+        used = "".join(f", {name}=True" for name in self.modules)
+        return importing(type(self)), f"{called(type(self))}(seats={self.seats}{sheet}{letters}{used})"
 
     # -- in words
 

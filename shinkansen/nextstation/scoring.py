@@ -12,102 +12,12 @@ from typing import Final
 from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.nextstation.kit import Kit
-from shinkansen.nextstation.pencils import colours_in
-from shinkansen.nextstation.sheet import District
-from shinkansen.nextstation.table import Board, Table
+from shinkansen.nextstation.networks import NO_LINE, Line, begun, interchanges, lines, loop_missed, marks, stamps
+from shinkansen.nextstation.objectives import POINTS, Objective
+from shinkansen.nextstation.table import Table
 
-
-class Line:
-    """What a line comes to."""
-
-    __slots__ = ("districts", "most", "points", "river", "stations")
-
-    def __init__(self, stations: int, districts: int, most: int, river: int, points: int) -> None:
-        self.stations: Final = stations
-        self.districts: Final = districts
-        self.most: Final = most
-        self.river: Final = river
-        self.points: Final = points
-
-
-NO_LINE: Final = Line(0, 0, 0, 0, 0)
-
-
-def line(kit: Kit, sections: int, colour: int) -> Line:
-    """A line that was begun: districts times the most stations in one of them (8.3), and river sections (L.11.3)."""
-    stations = passed = 0
-    left = sections
-    while left:
-        bit = left & -left
-        left ^= bit
-        stations |= kit.ends_of[bit.bit_length() - 1]
-    if not sections and kit.law.bare_departure_counts:
-        stations = kit.departure_bits[colour]
-    districts = most = 0
-    for number, mask in enumerate(kit.district_masks):
-        if here := (stations & mask).bit_count():
-            districts += 1
-            passed |= 1 << number
-            if here > most:
-                most = here
-    if kit.law.passing_counts:
-        districts = _passed(kit, sections, passed)
-    river = (sections & kit.river).bit_count()
-    return Line(stations, districts, most, river, districts * most + river * kit.river_points)
-
-
-def _passed(kit: Kit, sections: int, served: int) -> int:
-    """How many districts a line has a station in or passes through."""
-    for at, mask in enumerate(kit.passed_districts):
-        if sections >> at & 1:
-            served |= mask
-    return served.bit_count()
-
-
-def begun(kit: Kit, table: Table, seat: int) -> tuple[bool, ...]:
-    """For each colour, whether a seat has begun its line: its round has come."""
-    so_far = {colours_in(kit, table.pencils, table.gap, number)[seat] for number in range(table.round + 1)}
-    return tuple(colour in so_far for colour in range(len(kit.sheet.colours)))
-
-
-def lines(kit: Kit, board: Board, begun: tuple[bool, ...]) -> list[Line]:
-    """All lines of a sheet, by colour."""
-    return [line(kit, mask, colour) if begun[colour] else NO_LINE for colour, mask in enumerate(board.lines)]
-
-
-def marks(kit: Kit, lines: list[Line]) -> int:
-    """The tourist circles crossed off: one for each line and site (L.11.4), as many as there are (L.12.1)."""
-    return min(sum((each.stations & kit.sites).bit_count() for each in lines), len(kit.tourist_track) - 1)
-
-
-def _with_at_least(kit: Kit, lines: list[Line]) -> list[int]:
-    """For each number the stations that so many lines or more have; the loop counts as a line (9.6)."""
-    at_least = [0, kit.loop_stations, *(0 for _ in lines)]
-    for each in lines:
-        for number in range(len(lines) + 1, 1, -1):
-            at_least[number] |= at_least[number - 1] & each.stations
-        at_least[1] |= each.stations
-    return at_least
-
-
-def interchanges(kit: Kit, lines: list[Line]) -> dict[int, int]:
-    """How many stations there are with two lines, with three and so on (7.1)."""
-    counts = [mask.bit_count() for mask in (*_with_at_least(kit, lines), 0)]
-    return {number: counts[number] - counts[number + 1] for number in range(2, len(counts) - 1)}
-
-
-def stamps(kit: Kit, lines: list[Line]) -> list[District]:
-    """The districts on the edge of the city that have an interchange (7.4), each once however many it has (7.6)."""
-    linked = _with_at_least(kit, lines)[2]
-    return [district for district, mask in kit.stamps if linked & mask]
-
-
-def loop_missed(kit: Kit, lines: list[Line]) -> int:
-    """How many stations of the loop no line has reached (9.4)."""
-    reached = 0
-    for each in lines:
-        reached |= each.stations
-    return (kit.loop_stations & ~reached).bit_count()
+MODULE_COSTS: Final = 10
+"""What each module that is used costs a solo player (13.4, L.17.2)."""
 
 
 def score(kit: Kit, table: Table, seat: int) -> Score:
@@ -132,16 +42,28 @@ def score(kit: Kit, table: Table, seat: int) -> Score:
         if found and number in kit.interchanges:
             what = f"{count(found, 'interchange')} of {count(number, 'line')}"
             items.append(ScoreItem(what, found * kit.interchanges[number], kit.clauses["interchanges"]))
+    met = fulfilled(kit, table, drawn)
+    items.extend(ScoreItem(f"the objective of {each.title}", POINTS, each.clause) for each in met)
+    items.extend(ScoreItem(f"{module} used alone", -MODULE_COSTS, kit.clauses["module"]) for module in kit.paid_modules)
     return Score(seat, tuple(items))
+
+
+def fulfilled(kit: Kit, table: Table, drawn: list[Line]) -> list[Objective]:
+    """The objectives of the game that a sheet fulfils (10.4, L.13.2)."""
+    return [each for each in map(kit.objective_cards.__getitem__, table.objectives) if each.fulfilled(kit, drawn)]
 
 
 def totals(kit: Kit, table: Table) -> tuple[int, ...]:
     """Each seat's points, without titles."""
-    return tuple(total(kit, lines(kit, table.boards[seat], begun(kit, table, seat))) for seat in range(kit.seats))
+    drawn = [lines(kit, table.boards[seat], begun(kit, table, seat)) for seat in range(kit.seats)]
+    if not table.objectives:
+        return tuple([total(kit, each) for each in drawn])
+    less = MODULE_COSTS * len(kit.paid_modules)
+    return tuple([total(kit, each) + POINTS * len(fulfilled(kit, table, each)) - less for each in drawn])
 
 
 def total(kit: Kit, drawn: list[Line]) -> int:
-    """What the lines of a sheet come to in all."""
+    """What the lines of a sheet come to in all, without modules."""
     points = sum(each.points for each in drawn) + kit.tourist_track[marks(kit, drawn)]
     for number, found in interchanges(kit, drawn).items():
         points += found * kit.interchanges.get(number, 0)

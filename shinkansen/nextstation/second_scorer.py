@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from shinkansen.nextstation.sheet import Sheet
+from shinkansen.nextstation.sheet import Section, Sheet
 
 
 def totals(sheet: Sheet, table: Mapping[str, Any], letters: Mapping[str, str]) -> tuple[int, ...]:
@@ -32,7 +32,31 @@ def total(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[st
     points += sum(sheet.points.interchange(count) for count in served.values() if count > 1)
     linked = {sheet.by_id[station].district for station, count in served.items() if count > 1}
     points += sum(district.stamp for district in sheet.districts if district.id in linked and district.peripheral)
-    return points - sheet.points.loop_station_missed * len(loop - {*chain(*stations.values())})
+    reached = {*chain(*stations.values())}
+    points -= sheet.points.loop_station_missed * len(loop - reached)
+    if not table["objectives"]:
+        return points
+    river = sum([section.a, section.b] in line for line in lines.values() for section in _rivers(sheet))
+    have = {
+        "stamps": sum(district.peripheral for district in sheet.districts if district.id in linked) >= 4,
+        "large-interchange": max(served.values(), default=0) >= 4,
+        "loop": loop <= reached,
+        "districts": len({sheet.by_id[station].district for station in reached}) == len(sheet.districts),
+        "centre": _central(sheet) <= reached,
+        "interchanges": sum(count > 1 for count in served.values()) >= 8,
+        "sites": sites <= reached,
+        "river": river >= 6,
+    }
+    return points + 10 * sum(have[objective] for objective in table["objectives"]) - 10 * (len(table["seats"]) == 1)
+
+
+def _rivers(sheet: Sheet) -> list[Section]:
+    return [section for section in (*sheet.sections, *sheet.loop_sections) if section.river]
+
+
+def _central(sheet: Sheet) -> set[str]:
+    centre = {district.id for district in sheet.districts if district.central}
+    return {station.id for station in sheet.stations if station.district in centre}
 
 
 def begun(table: Mapping[str, Any], seat: int) -> list[str]:

@@ -14,11 +14,11 @@ from shinkansen.nextstation.sheet_check import from_json, shipped
 def of_position(text: str, edition: Json) -> dict[str, Json]:
     """The setting that a position names; its sheet is given, or is the one that comes with this package."""
     given = from_json(edition) if edition is not None else None
-    seats, own, rulings = read_setting(text, [*([given] if given else []), shipped()])
+    seats, own, rulings, modules = read_setting(text, [*([given] if given else []), shipped()])
     if given is not None and given.digest() != own.digest():
         raise WireError(f"the position is of the edition {own.id} and not of the one that was given, {given.id}")
     plain = {} if own == shipped() else {"edition": cast("Json", own.to_json())}
-    return {"seats": seats, "rulings": {**rulings.letters()}, **plain}
+    return {"seats": seats, "rulings": {**rulings.letters()}, **dict.fromkeys(modules, True), **plain}
 
 
 def of_table(table: Mapping[str, Json]) -> dict[str, Json]:

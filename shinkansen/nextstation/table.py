@@ -41,6 +41,8 @@ class Table:
     pencils: tuple[str, ...]
     """As in the deal: where each pencil lay in the first round."""
     gap: tuple[int, ...]
+    objectives: tuple[str, ...]
+    """The common objectives of the game, if it has any."""
     cards: tuple[tuple[str, ...], ...]
     """The cards turned up in each round so far."""
     boards: tuple[Board, ...]

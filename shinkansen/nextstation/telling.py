@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.parts import Telling
+from shinkansen.core.prose import listed
 from shinkansen.core.text import name
 from shinkansen.nextstation import happenings as h
 from shinkansen.nextstation.ruleset import NextStation
@@ -20,6 +21,9 @@ def _rules(rules: AnyRules) -> Iterator[str]:
 
 def _start(rules: AnyRules, state: State) -> Iterator[str]:
     kit, table = cast("NextStation", rules).kit, cast("Sitting", state).table
+    if table.objectives:
+        titles = [kit.objective_cards[id].title for id in table.objectives]
+        yield f"The objectives of this game: {listed(titles)} ({kit.clauses['objectives']})."
     colours = tuple(kit.sheet.colours[colour] for colour in table.colours)
     cards = table.cards[-1]
     speaker = Speaker(kit)

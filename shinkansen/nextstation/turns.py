@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from shinkansen.nextstation import scoring
+from shinkansen.nextstation import networks
 from shinkansen.nextstation.happenings import (
     CardsTurnedUp,
     Chose,
@@ -86,6 +86,7 @@ def perform(kit: Kit, state: State, move: Move, note: Note | None = None) -> Sta
         table.round,
         table.pencils,
         table.gap,
+        table.objectives,
         table.cards,
         boards,
         (),
@@ -105,6 +106,7 @@ def chosen(table: Table, choosing: tuple[int, ...]) -> Table:
         table.round,
         table.pencils,
         table.gap,
+        table.objectives,
         table.cards,
         table.boards,
         choosing,
@@ -157,9 +159,9 @@ def _told(kit: Kit, table: Table, seat: int, move: Move) -> Happening:
 
 def _tell_stamps(kit: Kit, table: Table, seat: int, after: Board, note: Note) -> None:
     """The stamps that new interchanges have brought (7.4); each comes only once (7.6)."""
-    begun = scoring.begun(kit, table, seat)
-    old = scoring.stamps(kit, scoring.lines(kit, table.boards[seat], begun))
-    for district in scoring.stamps(kit, scoring.lines(kit, after, begun)):
+    begun = networks.begun(kit, table, seat)
+    old = networks.stamps(kit, networks.lines(kit, table.boards[seat], begun))
+    for district in networks.stamps(kit, networks.lines(kit, after, begun)):
         if district not in old:
             note(StampCollected(seat, district.name, district.stamp))
 
@@ -168,11 +170,11 @@ def _tell_lines(kit: Kit, table: Table, boards: tuple[Board, ...], note: Note) -
     """The finished lines with their points (4.7), and the tourist circles crossed off for them (L.11.4)."""
     for seat, board in enumerate(boards):
         colour = table.colours[seat]
-        line = scoring.line(kit, board.lines[colour], colour)
+        line = networks.line(kit, board.lines[colour], colour)
         note(LineFinished(seat, kit.sheet.colours[colour], line.districts, line.most, line.river, line.points))
         if sites := (line.stations & kit.sites).bit_count():
-            begun = scoring.begun(kit, table, seat)
-            note(SitesVisited(seat, sites, scoring.marks(kit, scoring.lines(kit, board, begun))))
+            begun = networks.begun(kit, table, seat)
+            note(SitesVisited(seat, sites, networks.marks(kit, networks.lines(kit, board, begun))))
 
 
 # -- cards and rounds
@@ -188,7 +190,19 @@ def begin_round(kit: Kit, table: Table, decks: tuple[tuple[str, ...], ...], note
     boards = tuple(
         [at_departure(kit, board, colour) for board, colour in zip(table.boards, colours, strict=True)],
     )
-    begun = new_table(number, table.pencils, table.gap, (*table.cards, ()), boards, (), colours, "", False, False)
+    begun = new_table(
+        number,
+        table.pencils,
+        table.gap,
+        table.objectives,
+        (*table.cards, ()),
+        boards,
+        (),
+        colours,
+        "",
+        False,
+        False,
+    )
     return _turn_up(kit, begun, boards, decks, note)
 
 
@@ -210,6 +224,7 @@ def _turn_up(
         number,
         table.pencils,
         table.gap,
+        table.objectives,
         table.cards[:number] + (cards,),
         boards,
         kit.everybody,
@@ -257,6 +272,7 @@ def foresee(kit: Kit, state: State, seat: int, move: Move, note: Note) -> tuple[
         table.round,
         table.pencils,
         table.gap,
+        table.objectives,
         table.cards,
         boards,
         table.choosing,

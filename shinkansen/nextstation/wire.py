@@ -15,6 +15,7 @@ from shinkansen.core.plain_json import Json, Plain, shown, strict_converter, str
 from shinkansen.core.prose import count
 from shinkansen.nextstation.kit import SWITCH, Kit
 from shinkansen.nextstation.moves import Draw, Move, SectionId, move_from_json, move_json
+from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.refusals import why_not
 from shinkansen.nextstation.table import Board, Hidden, State, Table
@@ -29,6 +30,7 @@ def table_json(kit: Kit, table: Table) -> dict[str, Json]:
         "round": table.round + 1,
         "pencils": [*table.pencils],
         "gap": [*table.gap],
+        "objectives": [*table.objectives],
         "cards": [[*cards] for cards in table.cards],
         "seats": [{"lines": _lines_json(kit, board)} for board in table.boards],
         "choosing": [*table.choosing],
@@ -62,6 +64,7 @@ class _Table:
     round: int
     pencils: tuple[str, ...]
     gap: tuple[int, ...]
+    objectives: tuple[str, ...]
     cards: tuple[tuple[str, ...], ...]
     seats: tuple[_Seat, ...]
     choosing: tuple[int, ...]
@@ -99,6 +102,7 @@ def read_state(kit: Kit, content: object) -> State:
         table.round - 1,
         table.pencils,
         table.gap,
+        table.objectives,
         table.cards,
         boards,
         table.choosing,
@@ -120,6 +124,10 @@ def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
     gaps = [(seat,) for seat in range(kit.seats)] if kit.seats == 3 else [()]
     if table.gap not in gaps:
         yield f"table.gap: found {[*table.gap]}, expected {' or '.join(str([*gap]) for gap in gaps)}"
+    drawn = DRAWN if kit.objective_cards else 0
+    if len({*table.objectives} & {*kit.objective_cards}) != drawn or len(table.objectives) != drawn:
+        expected = f"{drawn} of {', '.join(kit.objective_cards)}" if drawn else "none: they are not used"
+        yield f"table.objectives: found {', '.join(table.objectives) or 'none'}, expected {expected}"
     if len(table.seats) != kit.seats:
         yield f"table.seats: found {len(table.seats)}, expected {kit.seats}"
     if len(table.cards) != table.round:

@@ -141,7 +141,7 @@ def setting(seats: int, hard: bool, edition: Edition, rulings: Rulings) -> str:
 def read_setting(game: str, text: str, editions: Iterable[Edition]) -> tuple[int, bool, Edition, Rulings]:
     """The seats, the variant, the edition (one of those given) and the rulings of a position; or a `WireError`."""
     said = position_setting.read_setting(
-        text, game, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=_HARD
+        text, game, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=(_HARD,)
     )
     return said.seats, bool(said.own), edition_of(said.edition, editions, Edition.digest), restored(said.letters)
 

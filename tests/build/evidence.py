@@ -25,7 +25,7 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, frozen
 
 from shinkansen.core.play import Chooser, at_random, greedy, play_out
-from shinkansen.nextstation import scoring
+from shinkansen.nextstation import networks, scoring
 from shinkansen.nextstation.moves import PASS, Move
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.table import State
@@ -85,7 +85,7 @@ def points_then_sections(rules: NextStation, state: State, seat: int) -> float:
 def points_with_departures(rules: NextStation, state: State, seat: int) -> float:
     """What the total would be if all lines had begun, and a little more for each section."""
     kit, board = rules.kit, state.table.boards[seat]
-    return scoring.total(kit, scoring.lines(kit, board, (True,) * kit.rounds)) + _sections(state, seat)
+    return scoring.total(kit, networks.lines(kit, board, (True,) * kit.rounds)) + _sections(state, seat)
 
 
 def _sections(state: State, seat: int) -> float:
