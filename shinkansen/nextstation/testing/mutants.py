@@ -57,7 +57,7 @@ SMALL: Final = tiny_json(
     map={"tourist_sites": ["1,3", "3,3", "5,3", "6,0"]},
     river=river((-50, 150), (250, 150), (380, 450), (650, 450)),
     loop=loop(*_RING),
-    bands=[{"lowest": lowest, "words": f"from {lowest}"} for lowest in (0, 56, 62, 68)],
+    bands=[{"lowest": low, "gap": gap, "words": f"from {low}"} for low, gap in ((0, 0), (56, 1), (62, 0), (68, 0))],
 )
 """A sheet on which happens often what is rare in London: ties, full tourist tracks, districts only passed through, the
 edges of bands; and a printed loop, which London does not have."""
