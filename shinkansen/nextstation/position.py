@@ -40,8 +40,8 @@ USUAL: Final = "ecc49c078"
 change, texts of the new sheet name it, and the older texts still mean what they meant."""
 
 FIELDS: Final[dict[str, str]] = {
-    "setting": "the number of seats, the modules that are used, `e` and 8 digits of the digest of a sheet other than the "
-    "shipped one, and each ruling with another answer than the usual one, such as `R10b`",
+    "setting": "the number of seats, the modules that are used, `e` and 8 digits of the digest of a sheet other than "
+    "the shipped one, and each ruling with another answer than the usual one, such as `R10b`",
     "now": "the round, and after a dot the seats that have yet to choose in this turn, the one to move first; `-` when "
     "the game is over",
     "pencils": "the pencils as they lay in the first round, alone in the order of the rounds; with three seats after a "

@@ -214,6 +214,24 @@ class Match:
                 expected = self.reference.deal_json(self.reference.seen_deal(one, self._mine, seat))
                 found = self._ask("deal_json", self._ask("seen_deal", two, self._its, seat))
                 self._same(MismatchKind.LEAK, f"the deal as seat {seat} could tell", expected, found)
+        self._foresee()
+
+    def _foresee(self) -> None:
+        """Compare what the seat to move can foresee of one of its moves."""
+        seat = self.reference.to_move(self._mine)
+        if seat is None:
+            return
+        legal = self.reference.legal_moves(self._mine)
+        move = self.reference.move_json(legal[self.ply % len(legal)])
+        mine = self.reference.preview(self.reference.view(self._mine, seat), self.reference.read_move(move))
+        its = self._ask("preview", self._ask("view", self._its, seat), self._ask("read_move", move))
+        expected: list[Any] = [
+            mine.stops,
+            self.reference.entries(mine.happenings),
+            self.reference.state_json(mine.state),
+        ]
+        found: list[Any] = [its.stops, self._ask("entries", its.happenings), self._ask("state_json", its.state)]
+        self._same(MismatchKind.LEAK, f"what seat {seat} can foresee of {json.dumps(move)}", expected, found, move)
 
     def _unlike(self, state: Part, seat: int, view: Any) -> bool:
         if _refused(lambda: self.reference.read_state(state)) is not None:

@@ -16,7 +16,7 @@ from shinkansen.core.plain_json import Json
 from shinkansen.nextstation.game import GAME
 from shinkansen.nextstation.sheet import CARDS
 from shinkansen.nextstation.testing.corners import corner
-from shinkansen.nextstation.testing.sheets import loop, river, tiny_json
+from shinkansen.nextstation.testing.sheets import river, tiny_json
 from shinkansen.testing.differences import SideBySide
 from shinkansen.testing.mutant_opening import Opening
 from shinkansen.testing.mutants import Corners, Mutant, Mutants, Sitting
@@ -43,12 +43,6 @@ class Group(StrEnum):
     REFUSALS = "refusals"
 
 
-_RING: Final = (
-    ((6, 2), (8, 2), (10, 4), (10, 6)),
-    ((10, 6), (10, 8), (8, 10), (6, 10)),
-    ((6, 10), (4, 10), (2, 8), (2, 6)),
-    ((2, 6), (2, 4), (4, 2), (6, 2)),
-)
 SMALL: Final = tiny_json(
     ("c--s--t", "---p---", "s-----c", "-s-?-t-", "p-----s", "---s---", "t-----p"),
     ("AAABBBB", "AAABBBB", "AAACBBB", "DCCCCCB", "DDDCEEE", "DDDDEEE", "DDDDEEE"),
@@ -56,11 +50,10 @@ SMALL: Final = tiny_json(
     cards=CARDS,
     map={"tourist_sites": ["1,3", "3,3", "5,3", "6,0"]},
     river=river((-50, 150), (250, 150), (380, 450), (650, 450)),
-    loop=loop(*_RING),
-    bands=[{"lowest": low, "gap": gap, "words": f"from {low}"} for low, gap in ((0, 0), (56, 1), (62, 0), (68, 0))],
+    bands=[{"lowest": low, "gap": gap, "words": f"from {low}"} for low, gap in ((0, 0), (56, 12), (62, 0), (68, 0))],
 )
-"""A sheet on which happens often what is rare in London: ties, full tourist tracks, districts only passed through, the
-edges of bands; and a printed loop, which London does not have."""
+"""A sheet on which happens often what is rare in London: ties, full tourist tracks, districts only passed through, and
+the edges of bands."""
 
 _OTHERWISE: Final[dict[str, Json]] = {"districts_counted": "b", "bare_departure": "b", "score_of_ninety": "b"}
 
@@ -98,6 +91,7 @@ MUTANTS: Final = Mutants(
             _late({"seats": 1}),
             _late({"seats": 2}),
             _late({"seats": 1, "edition": SMALL}),
+            _late({"seats": 3, "edition": SMALL}),
             _late({"seats": 4}),
             _late({"seats": 1, "edition": SMALL, "rulings": _OTHERWISE}),
         ),
