@@ -12,7 +12,11 @@ GAME: Final = Game(
     name="nextstation",
     title="Next Station",
     seats=(1, 2, 3, 4),
-    variants=(Variant("objectives", "two common objectives are drawn"),),
+    variants=(
+        Variant("objectives", "two common objectives are drawn"),
+        Variant("special_stations", "each round has a symbol with an effect"),
+        Variant("pencil_powers", "each pencil has a power"),
+    ),
     tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
     parts={
         "rules": f"{_HERE}.opening:open_rules",
