@@ -20,21 +20,20 @@ EFFECTS: Final = {
 }
 """The four effect cards (11.1): what each is in words, and its clause."""
 
-
-def effect_name(effect: str) -> str:
-    """`the extension effect`."""
-    return EFFECTS[effect][0].partition(":")[0]
-
-
 SECOND: Final = "second"
 JOKER_POWER: Final = "joker"
 SWITCH_POWER: Final = "switch"
 DOUBLE: Final = "double"
 
 POWERS: Final = {
-    SECOND: ("a second section", "L.15.1"),
+    SECOND: ("the second section", "L.15.1"),
     JOKER_POWER: ("the joker", "L.15.3"),
     SWITCH_POWER: ("the switch", "L.15.4"),
     DOUBLE: ("the double station", "L.15.5"),
 }
 """The four power cards (L.14.2): what each is in words, and its clause."""
+
+
+def effect_name(effect: str) -> str:
+    """`the extension effect`."""
+    return EFFECTS[effect][0].partition(":")[0]

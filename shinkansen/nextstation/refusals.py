@@ -16,7 +16,7 @@ from shinkansen.nextstation import powers
 from shinkansen.nextstation.cards import FIRST_TURN_OF_SWITCH
 from shinkansen.nextstation.drawing import shut, starts, with_section
 from shinkansen.nextstation.kit import Kit
-from shinkansen.nextstation.module_cards import DOUBLE, DOUBLE_STATION, EXTENSION, POWERS, SECOND, effect_name
+from shinkansen.nextstation.module_cards import DOUBLE, DOUBLE_STATION, EXTENSION, SECOND, effect_name
 from shinkansen.nextstation.moves import Draw, Pass, SectionId
 from shinkansen.nextstation.names import station_name
 from shinkansen.nextstation.sheet import ANY, JOKER, SWITCH, Station, station_id
@@ -191,9 +191,7 @@ def _power_for_nothing(kit: Kit, table: Table, seat: int, move: Draw) -> Refusal
         return Refusal("no-second-section", clause, "No second section could follow this one.")
     if _section(kit, table, board, table.colours[seat], move.section, table.turn) is not None:
         return None
-    return Refusal(
-        "power-for-nothing", "L.14.3", f"You can draw that section without {POWERS[power][0]} of your pencil."
-    )
+    return Refusal("power-for-nothing", "L.14.3", "You can draw that section without your pencil's power.")
 
 
 def _second(kit: Kit, table: Table, seat: int, move: Pass | Draw) -> Refusal | None:

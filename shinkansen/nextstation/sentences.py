@@ -76,9 +76,8 @@ class Speaker:
         if not move.power:
             return f"D{way}{self._added(move)}."
         power = power_of(table, seat)
-        if power not in POWERS:
-            return f"With the power of the {colour} pencil, d{way}{self._added(move)}."
-        return f"With {POWERS[power][0]} of the {colour} pencil, d{way}{self._added(move)}."
+        named = f" of {POWERS[power][0]}" if power in POWERS else ""
+        return f"With the {colour} pencil's power{named}, d{way}{self._added(move)}."
 
     def _added(self, move: Draw) -> str:
         """What is added to a section."""
@@ -102,7 +101,7 @@ class Speaker:
                 counts = f"it counts two for the {colour} line"
                 return f"{self._who(seat)} {self._does('circles', seat)} {self.station(station)}: {counts}"
             case PowerUsed(seat, colour, power):
-                whose = f"{POWERS[power][0]} of the {colour} pencil"
+                whose = f"the {colour} pencil's power of {POWERS[power][0]}"
                 return f"{self._who(seat)} {self._does('uses', seat)} {whose}"
             case StampCollected(seat, district, points):
                 worth = f"worth {count(points, 'point')}"
