@@ -185,15 +185,10 @@ def test_11_1_no_effect_without_the_module() -> None:
 def test_11_7_the_joker_effect_reaches_any_symbol_and_lies_beside_a_section() -> None:
     game = Playing("circle", colour="purple", sheet=TOKYO, special=("circle", "joker"))
     assert game.allows("0,0-1,1")  # a square
-    (applies,) = [
-        each
-        for each in Playing("square circle", colour="purple", sheet=TOKYO, special=("circle", "joker")).told(
-            "0,0-1,1", EffectApplies
-        )
-    ]
+    along = Playing("square circle", colour="purple", sheet=TOKYO, special=("circle", "joker"))
+    (applies,) = along.told("0,0-1,1", EffectApplies)
     assert (applies.effect, applies.clause) == ("joker", "11.7")
-    along = Playing("square circle", colour="purple", sheet=TOKYO, special=("circle", "joker")).play("0,0-1,1")
-    assert along.allows("1,1-3,1")
+    assert along.play("0,0-1,1").allows("1,1-3,1")
     assert along.told("1,1-3,1", Drawn)[0].clause == "6.3"
 
 
@@ -275,7 +270,7 @@ def test_l_15_1_the_second_section_is_chosen_after_the_first_and_has_the_same_sy
     assert game.refusal("7,3-7,5+power").clause == "L.15.1"
     assert game.told("7,3-7,5", Drawn)[0].clause == "L.15.1"
     game.play("7,3-7,5")
-    assert game.state.table.seconds == ()
+    assert not game.state.table.seconds
     assert len(game.state.table.cards[-1]) == 2
 
 
@@ -318,7 +313,7 @@ def test_l_14_4_a_power_goes_with_its_pencil() -> None:
         for seat, colour in enumerate(state.table.colours):
             owners.setdefault(rules.edition.colours[colour], set()).add(seat)
         state = rules.apply(state, PASS)
-    assert owners == dict.fromkeys(rules.edition.colours, {0, 1})
+    assert owners == {colour: {0, 1} for colour in rules.edition.colours}
 
 
 # -- readings: each letter plays as it says
