@@ -40,7 +40,7 @@ def identity(edition: Json = None) -> EditionId:
 
 def show(file: str | None, form: str = "") -> str:
     """The sheet in a file or of a name, or London, as tables; or with the form `sources` or `json`."""
-    sheet = sheet_check.shipped() if file is None else named(file, _sheets(), sheet_check.load)
+    sheet = sheet_check.load() if file is None else named(file, _sheets(), sheet_check.load)
     if form == "json":
         return canonical(sheet.to_json())
     return sheet_text.show_sources(sheet) if form == "sources" else sheet_text.show(sheet)

@@ -40,7 +40,7 @@ def identity(edition: Json = None) -> EditionId:
 
 def show(file: str | None, form: str = "") -> str:
     """The edition in a file or of a name, or the shipped one, as tables; or with the form `sources` or `json`."""
-    edition = edition_check.shipped() if file is None else named(file, editions(), edition_check.load)
+    edition = edition_check.load() if file is None else named(file, editions(), edition_check.load)
     if form == "json":
         return canonical(edition.to_json())
     return edition_text.show_sources(edition) if form == "sources" else edition_text.show(edition)

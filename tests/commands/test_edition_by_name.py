@@ -35,6 +35,11 @@ def test_a_game_is_played_recorded_and_verified_with_an_edition_by_its_name(
     assert "seen in 1 game" in capsys.readouterr().out
 
 
+def test_a_demo_is_played_on_another_sheet(capsys: Printed) -> None:
+    assert "of the loop not reached" in told(capsys, "demo", "--game", "nextstation", "--edition", "tokyo")
+    assert "of the loop" not in told(capsys, "demo", "--game", "nextstation")
+
+
 @pytest.mark.parametrize(("game", "name"), NAMED)
 def test_an_edition_is_shown_and_checked_by_its_name(game: str, name: str, capsys: Printed) -> None:
     assert told(capsys, "edition", "show", name, "--game", game) != told(capsys, "edition", "show", "--game", game)
@@ -57,6 +62,7 @@ def test_the_file_to_fill_in_can_begin_as_any_edition_that_has_one(tmp_path: Pat
     [
         ("coverage", "--games", "1"),
         ("record", "play", "-o", "x"),
+        ("demo",),
         ("verify", "--", "nothing"),
         ("fingerprint", "--", "nothing"),
         ("edition", "show"),
