@@ -17,7 +17,15 @@ GAME: Final = Game(
         Variant("special_stations", "the game with special stations"),
         Variant("pencil_powers", "the game with pencil powers"),
     ),
-    tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
+    tables=(
+        {"seats": 2},
+        {"seats": 1},
+        {"seats": 3},
+        {"seats": 4},
+        {"seats": 2, "objectives": True, "special_stations": True},
+        {"seats": 3, "objectives": True, "pencil_powers": True},
+        {"seats": 1, "objectives": True, "special_stations": True},
+    ),
     parts={
         "rules": f"{_HERE}.opening:open_rules",
         "rulebook": f"{_HERE}.rulebook:rulebook",
