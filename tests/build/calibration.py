@@ -42,9 +42,9 @@ MODULES: Final[Mapping[str, tuple[bool, bool, bool]]] = {
 """What is used: objectives, special stations, pencil powers."""
 HOW: Final = (
     "Every player is greedy: it takes the move after which its total is highest as far as it can know, a section "
-    "rather than a pass in a tie, otherwise at random. A game counts with the mean of its players, because players of the "
-    "same game are no independent samples. Alone, ten points are off for each module. The interval is the mean plus and "
-    "minus 1.96 standard errors."
+    "rather than a pass in a tie, otherwise at random. A game counts with the mean of its players, because "
+    "players of the same game are no independent samples. Alone, ten points are off for each module. The interval "
+    "is the mean plus and minus 1.96 standard errors."
 )
 
 _PLAYER: Final = "greedy-draws"
