@@ -212,7 +212,9 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
             sums, its_sums = ({"": total_of_items(items)} for items in (should, is_))
         for name in dict.fromkeys((*sums, *its_sums)):
             if sums.get(name, 0) != its_sums.get(name, 0):
-                what = f"What counts for {names[seat]} under {name}" if name else f"The sum of the items for {names[seat]}"
+                what = (
+                    f"What counts for {names[seat]} under {name}" if name else f"The sum of the items for {names[seat]}"
+                )
                 sentence = is_and_should_be(what, its_sums.get(name, 0), sums.get(name, 0))
                 named = (clauses_by_section(items, section).get(name, ()) for items in (should, is_))
                 cited = tuple(clause for clause in dict.fromkeys(chain(*named)) if clause in line.setting.game.rulebook)
