@@ -13,11 +13,19 @@ GAME: Final = Game(
     title="Next Station",
     seats=(1, 2, 3, 4),
     variants=(
-        Variant("objectives", "two common objectives are drawn"),
-        Variant("special_stations", "each round has a symbol with an effect"),
-        Variant("pencil_powers", "each pencil has a power"),
+        Variant("objectives", "the game with two common objectives"),
+        Variant("special_stations", "the game with special stations"),
+        Variant("pencil_powers", "the game with pencil powers"),
     ),
-    tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
+    tables=(
+        {"seats": 2},
+        {"seats": 1},
+        {"seats": 3},
+        {"seats": 4},
+        {"seats": 2, "objectives": True, "special_stations": True},
+        {"seats": 3, "objectives": True, "pencil_powers": True},
+        {"seats": 1, "objectives": True, "special_stations": True},
+    ),
     parts={
         "rules": f"{_HERE}.opening:open_rules",
         "rulebook": f"{_HERE}.rulebook:rulebook",
