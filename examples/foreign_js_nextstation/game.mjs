@@ -8,7 +8,7 @@ import { isGap } from "./pencils.mjs";
 import { Malformed, Skipped, isListOf, isObject, need } from "./problems.mjs";
 import { chosen, turnBegun } from "./rounds.mjs";
 import { refusal, sectionOf } from "./rules.mjs";
-import { prepareSheet } from "./sheet.mjs";
+import { prepareSheet, sectionName } from "./sheet.mjs";
 
 export { legalMoves, refusal } from "./rules.mjs";
 
@@ -27,10 +27,9 @@ export function begin(setting, deal) {
     needCards(deck, sheet.cards);
     need(isWholeDeck(deck, sheet.cards), "cards are missing from a deck, or there twice");
   }
-  const nobody = () => Array.from({ length: seats }, () => ({ lines: emptyLines(sheet), marks: [], used: [], second: null }));
-  const table = {
-    round: 1, pencils, gap, objectives: [], powers: [], specials: [], cards: [[]], seats: nobody(), choosing: [],
-  };
+  const empty = Array.from({ length: seats }, () => ({ lines: emptyLines(sheet), marks: [], used: [], second: null }));
+  const modules = { objectives: [], powers: [], specials: [] };
+  const table = { round: 1, pencils, gap, ...modules, cards: [[]], seats: empty, choosing: [] };
   const choices = Array(seats).fill(null);
   return turnBegun({ sheet, seats, pencils, gap, letters, table, decks, choices });
 }
@@ -58,7 +57,7 @@ export function load(setting, state) {
 // The game after a legal move.
 export function play(game, move) {
   if (refusal(game, move)) throw new Malformed("not a legal move");
-  return chosen(game, move.move === "pass" ? { move: "pass" } : { move: "draw", section: [...move.section] });
+  return chosen(game, move);
 }
 
 export function isOver(game) {
@@ -95,8 +94,8 @@ function emptyLines(sheet) {
 function needLines(seat, sheet) {
   need(isObject(seat) && isObject(seat.lines), "a seat has no lines");
   need(sheet.colours.every((colour) => Array.isArray(seat.lines[colour])), "a line is missing");
-  for (const section of Object.values(seat.lines).flat()) {
-    need(typeof sectionOf(sheet, { move: "draw", section }) !== "string", "a line has a section that is not on the sheet");
+  for (const ends of Object.values(seat.lines).flat()) {
+    need(Array.isArray(ends) && sheet.section.has(sectionName(ends)), "a line has a section that is not on the sheet");
   }
 }
 

@@ -20,17 +20,16 @@ function segmentsMeetElsewhere(one, two, points) {
   const [c, d] = two;
   const sides = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   if (sides[0] * sides[1] > 0 || sides[2] * sides[3] > 0) return false;
-  if (sides.every((one) => one === 0)) return collinearMeetElsewhere(one, two, points);
+  if (sides.every((which) => which === 0)) return collinearMeetElsewhere(one, two, points);
   return !points.some((point) => lies(point, one) && lies(point, two)); // they meet in one point only
 }
 
 // Two segments of one straight line: have they more in common than one of the points?
 function collinearMeetElsewhere(one, two, points) {
   const axis = one[0][0] === one[1][0] ? 1 : 0;
-  const [from, to] = [one, two].map((ends) => [...ends].sort((p, q) => p[axis] - q[axis])).reduce((s, t) => [
-    s[0][axis] > t[0][axis] ? s[0] : t[0],
-    s[1][axis] < t[1][axis] ? s[1] : t[1],
-  ]);
+  const [[start, end], [otherStart, otherEnd]] = [one, two].map((ends) => [...ends].sort((p, q) => p[axis] - q[axis]));
+  const from = start[axis] > otherStart[axis] ? start : otherStart;
+  const to = end[axis] < otherEnd[axis] ? end : otherEnd;
   if (from[axis] > to[axis]) return false;
   return from[axis] < to[axis] || !points.some((point) => same(point, from));
 }

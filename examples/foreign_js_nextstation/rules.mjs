@@ -41,12 +41,14 @@ export function refusal(game, move) {
   return why === null ? null : CLAUSES[why][number];
 }
 
-// The section that a move draws, or why it draws none. Extensions, marks and powers belong to modules.
+// The section that a move draws, or why it draws none. Its stations may be named in either order: it is the same stroke.
+// Extensions, marks and powers belong to modules.
 export function sectionOf(sheet, move) {
   if (!isObject(move) || move.move !== "draw" || !Array.isArray(move.section) || move.section.length !== 2) return "form";
   if (move.extension !== undefined || (move.mark ?? false) !== false || (move.power ?? false) !== false) return "form";
   if (!move.section.every((name) => typeof name === "string")) return "form";
-  return sheet.section.get(sectionName(move.section)) ?? "grid";
+  const [a, b] = move.section;
+  return sheet.section.get(sectionName([a, b])) ?? sheet.section.get(sectionName([b, a])) ?? "grid";
 }
 
 // All that decides about a seat's section: its sheet, its line, and what this turn's cards allow.

@@ -10,7 +10,8 @@ export function totals(game) {
 
 // Most points; of those tied, the best single line; then they share (9.8-9.10, L.6.1, L.6.2).
 export function winners(game) {
-  const rank = game.table.seats.map((_, seat) => [total(game, seat), Math.max(...linesOf(game, seat).map((one) => one.points))]);
+  const bestLine = (seat) => Math.max(...linesOf(game, seat).map((one) => one.points));
+  const rank = game.table.seats.map((_, seat) => [total(game, seat), bestLine(seat)]);
   const best = rank.reduce((a, b) => (b[0] > a[0] || (b[0] === a[0] && b[1] > a[1]) ? b : a));
   return rank.flatMap((one, seat) => (one[0] === best[0] && one[1] === best[1] ? [seat] : []));
 }
@@ -62,7 +63,8 @@ function linePoints(game, line, stations) {
     inDistrict.set(district, (inDistrict.get(district) ?? 0) + 1);
   }
   const served = new Set(inDistrict.keys());
-  if (letters.districts_counted === "b") sections.forEach((one) => one.districts.forEach((letter) => served.add(letter))); // R9
+  const passed = letters.districts_counted === "b" ? sections.flatMap((section) => [...section.districts]) : []; // R9
+  for (const letter of passed) served.add(letter);
   const river = sections.filter((section) => section.underRiver).length * (sheet.points.river_section ?? 0);
   return served.size * Math.max(...inDistrict.values()) + river;
 }

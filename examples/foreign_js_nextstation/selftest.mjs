@@ -46,7 +46,8 @@ function testLondonSections() {
 function testRingSections() {
   const sheet = prepareSheet(ring);
   const names = new Set(sheet.sections.map((one) => one.name));
-  assert.deepEqual(sheet.sections.slice(-6).map((one) => one.name), ["2,1 4,1", "4,1 5,3", "4,5 5,3", "2,5 4,5", "1,3 2,5", "1,3 2,1"]);
+  const onLoop = ["2,1 4,1", "4,1 5,3", "4,5 5,3", "2,5 4,5", "1,3 2,5", "1,3 2,1"];
+  assert.deepEqual(sheet.sections.slice(-6).map((one) => one.name), onLoop);
   assert.equal(sheet.sections.filter((one) => one.name === "2,1 4,1").length, 1, "one section beside the straight loop");
   assert(!names.has("3,0 3,2"), "through the side of the loop"); // 5.8
   assert(!names.has("4,1 6,3"), "along a bend, then out"); // 5.8
@@ -85,7 +86,8 @@ function checkTable(game, before) {
   table.cards.forEach((cards, index) => assert.equal(cards.length + game.decks[index].length, sheet.cards.length));
   assert.deepEqual(table.choosing, [...table.choosing].sort());
   assert.equal(table.choosing.length + game.choices.filter((one) => one !== null).length, isOver(game) ? 0 : seats);
-  if (before !== null && table.choosing.length < seats && !isOver(game)) assert.equal(table.seats, before.table.seats, "face down");
+  const faceDown = before !== null && table.choosing.length < seats && !isOver(game);
+  if (faceDown) assert.equal(table.seats, before.table.seats, "a choice shows");
 }
 
 function checkRound(cards) {
@@ -95,12 +97,14 @@ function checkRound(cards) {
   assert(isUnderground(cards[cards.length - 1])); // 4.6
 }
 
-// Every section of two stations of the map, both ways round: check against legal and against the naive engine.
+// Every section of two stations of the map, named in both orders: check against legal and against the naive engine.
 function tryEveryMove(game, map) {
   const legal = legalMoves(game).slice(1).map((move) => move.section.join(" ")).sort();
   assert.deepEqual(legal, naiveDraws(map, game));
-  const accepted = map.names.flatMap((a) => map.names.filter((b) => refusal(game, draw(a, b)) === null).map((b) => `${a} ${b}`));
-  assert.deepEqual(accepted.sort(), legal);
+  const pairs = map.names.flatMap((a) => map.names.map((b) => [a, b]));
+  const accepted = pairs.filter((ends) => refusal(game, draw(...ends)) === null).map((ends) => ends.join(" "));
+  const turned = legal.map((name) => name.split(" ").reverse().join(" "));
+  assert.deepEqual(accepted.sort(), [...legal, ...turned].sort());
 }
 
 function testRandomGames(edition) {
@@ -132,7 +136,8 @@ function testRandomGames(edition) {
     sums.push(...totals(game));
   }
   const mean = sums.reduce((a, b) => a + b, 0) / sums.length;
-  console.log(`${edition.id}: ${games} games, mean score ${mean.toFixed(1)}, ${branches} lines with a branch, ${doubled} double tracks`);
+  const seen = `${branches} lines with a branch, ${doubled} sections of double track`;
+  console.log(`${edition.id}: ${games} games, mean score ${mean.toFixed(1)}, ${seen}`);
 }
 
 function lineHasBranch(line) {
@@ -147,7 +152,8 @@ function position(edition, lines, { round = 1, cards = ["street-circle"], ruling
   const colours = edition.lines.map((one) => one.colour);
   const sheet = prepareSheet(edition);
   const all = Object.fromEntries(colours.map((colour) => [colour, (lines[colour] ?? []).map((text) => text.split(" "))]));
-  const game = begin(setting(1, edition, rulings), { pencils: colours, ...Object.fromEntries(ROUNDS.map((one) => [`cards_${one}`, sheet.cards])) });
+  const decks = Object.fromEntries(ROUNDS.map((one) => [`cards_${one}`, sheet.cards]));
+  const game = begin(setting(1, edition, rulings), { pencils: colours, ...decks });
   const state = stateOf(game);
   state.table.round = round;
   state.table.cards = ROUNDS.slice(0, round).map((one) => (one === round ? cards : sheet.cards.slice(6)));
@@ -175,7 +181,8 @@ function testLondonExamples() {
 }
 
 function testInterchangesAndTourists() {
-  const lines = { purple: ["2,5 4,3", "4,3 5,3"], blue: ["5,3 5,4", "5,4 5,7"], pink: ["5,3 6,3", "6,3 7,3"], green: ["3,2 4,3"] };
+  const first = { purple: ["2,5 4,3", "4,3 5,3"], blue: ["5,3 5,4", "5,4 5,7"] };
+  const lines = { ...first, pink: ["5,3 6,3", "6,3 7,3"], green: ["3,2 4,3"] };
   const game = position(london, lines, { round: 4 });
   const { lines: points, interchanges, tourists, stamps, loop } = parts(game, 0);
   assert.deepEqual(points, [2 * 2 + 2, 2 * 2 + 2, 2 * 2, 2 * 1]);
@@ -189,7 +196,8 @@ function testSwitch() {
   const early = position(ring, { purple: line }, { cards: ["street-square", "street-switch", "street-triangle"] });
   assert.equal(legalMoves(early).length, 1 + naiveDraws(naiveMap(ring), early).length);
   assert(!can(early, "2,3 5,3"));
-  const late = position(ring, { purple: line }, { cards: ["street-square", "street-circle", "street-switch", "underground-triangle"] });
+  const third = ["street-square", "street-circle", "street-switch", "underground-triangle"];
+  const late = position(ring, { purple: line }, { cards: third });
   assert(can(late, "2,3 5,3"), "from the middle"); // 6.7
   const ends = position(ring, { purple: line }, { cards: ["street-square", "street-circle", "underground-triangle"] });
   assert.equal(why(ends, "2,3 5,3"), "5.5");
@@ -211,7 +219,8 @@ function testDoubleTrack() {
 }
 
 function testRingScore() {
-  const lines = { purple: ["2,1 3,0", "2,1 2,3", "2,3 2,5"], blue: ["0,3 1,3", "1,3 2,5", "2,5 3,6"], pink: ["5,3 6,3"], brown: [] };
+  const first = { purple: ["2,1 3,0", "2,1 2,3", "2,3 2,5"], blue: ["0,3 1,3", "1,3 2,5", "2,5 3,6"] };
+  const lines = { ...first, pink: ["5,3 6,3"], brown: [] };
   const game = position(ring, lines, { round: 4 });
   assert.deepEqual(parts(game, 0), { lines: [6, 4, 2, 0], interchanges: 5, stamps: 5, loop: -6, tourists: 0 });
   assert.equal(totals(game)[0], naiveScore(naiveMap(ring), game.table.seats[0].lines));
@@ -241,12 +250,14 @@ function testTies() {
 
 function testPencils() {
   const pencils = ["purple", "blue", "pink", "brown"];
-  const hands = (seats, gap) => ROUNDS.map((round) => Array.from({ length: seats }, (_, seat) => colourOf({ seats, pencils, gap }, seat, round)));
+  const hand = (seats, gap, round) =>
+    Array.from({ length: seats }, (_, seat) => colourOf({ seats, pencils, gap }, seat, round));
+  const hands = (seats, gap) => ROUNDS.map((round) => hand(seats, gap, round));
   assert.deepEqual(hands(1, []).flat(), pencils); // 13.2
   for (const [seats, gap] of [[2, []], [3, [0]], [3, [1]], [3, [2]], [4, []]]) {
     const all = hands(seats, gap);
     for (const seat of all[0].keys()) assert.equal(new Set(all.map((hand) => hand[seat])).size, 4); // 3.1
-    for (const hand of all) assert.equal(new Set(hand).size, seats);
+    for (const one of all) assert.equal(new Set(one).size, seats);
   }
   assert.deepEqual(hands(4, [])[1], ["brown", "purple", "blue", "pink"]); // 4.8: from the right
 }

@@ -6,7 +6,8 @@ import { colourOf } from "./pencils.mjs";
 // The map of an edition, as it is printed.
 export function naiveMap(edition) {
   const symbolAt = (x, y) => edition.map.symbols[y]?.[x] ?? "-";
-  const names = edition.map.symbols.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "-" ? [] : [`${x},${y}`])));
+  const cells = edition.map.symbols.flatMap((row, y) => [...row].map((letter, x) => [letter, `${x},${y}`]));
+  const names = cells.filter(([letter]) => letter !== "-").map(([, name]) => name);
   return { edition, symbolAt, names };
 }
 

@@ -7,7 +7,7 @@ import { Skipped, isObject, need } from "./problems.mjs";
 
 const SYMBOLS = { c: "circle", s: "square", t: "triangle", p: "pentagon", "?": "any" };
 const BOOKS = ["london", "tokyo"];
-const DIRECTIONS = [[0, 1], [1, -1], [1, 0], [1, 1]]; // to the right or straight down: the first station is the one named first
+const DIRECTIONS = [[0, 1], [1, -1], [1, 0], [1, 1]]; // straight down or to the right, as a section is named
 
 const london = JSON.parse(readFileSync(new URL("london.json", import.meta.url), "utf8"));
 const prepared = new Map();
