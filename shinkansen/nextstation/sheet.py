@@ -278,11 +278,15 @@ class Sheet:
         """Every straight section that could be drawn on an empty sheet, in the order of (x, y) of its ends.
 
         A section goes from a station to the first one in a straight or diagonal direction; whatever would cross the
-        printed loop, or lie on it, is none.
+        printed loop, or lie on it, is none. Where the loop joins two stations by a bend there is no straight section
+        between them as well: two tracks there would be double track (6.3).
         """
         places = [(station.x, station.y) for station in self.stations]
         paths = straight_paths(places, self.width, self.height, self.loop)
-        return tuple(Section(*ends(path), path, crosses(path, self.river)) for path in paths)
+        joined = {section.id for section in self.loop_sections}
+        return tuple(
+            Section(*ends(path), path, crosses(path, self.river)) for path in paths if ends(path) not in joined
+        )
 
     @cached_property
     def tracks(self) -> tuple[Section, ...]:

@@ -11,16 +11,20 @@ The sheet has a loop of four stations with a bend from 3,1 to 3,3, a station ins
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from shinkansen.core.errors import Refusal
+from shinkansen.core.invariants import check_state
+from shinkansen.core.play import at_random, plies
 from shinkansen.nextstation.happenings import Drawn, StampCollected
 from shinkansen.nextstation.moves import PASS, Draw
 from shinkansen.nextstation.notation import parse
 from shinkansen.nextstation.ruleset import NextStation
-from shinkansen.nextstation.sheet import CARDS
+from shinkansen.nextstation.sheet import CARDS, Sheet
+from shinkansen.nextstation.sheet_check import from_json
 from shinkansen.nextstation.table import State
 from shinkansen.nextstation.testing.sheets import COLOURS, small_tokyo
 
@@ -198,3 +202,28 @@ def test_9_5_and_9_6_the_loop_counts_as_a_line_of_an_interchange() -> None:
 def test_the_total_is_the_sum_of_its_items() -> None:
     state = played(("square joker", "0,0-1,1 1,1-3,1"), ("triangle joker", "3,1-4,0 3,1-3,3"))
     assert RULES.totals(state) == (sum(item.points for item in RULES.scores(state)[0].items),)
+
+
+# -- a bend between two stations that also lie in line
+
+
+def bent() -> Sheet:
+    """The sheet with its lower side bent downwards, so that nothing but cells lies between the two stations."""
+    content: Any = SHEET.to_json()
+    content["loop"]["paths"][2] = [[6, 6], [5, 7], [3, 7], [2, 6]]
+    return from_json(content)
+
+
+def test_3_4_a_bend_has_no_straight_twin() -> None:
+    """Two tracks between its stations would be double track (6.3)."""
+    sheet = bent()
+    assert ("1,3", "3,3") in {section.id for section in sheet.loop_sections}
+    assert ("1,3", "3,3") not in {section.id for section in sheet.sections}
+
+
+def test_6_3_what_is_drawn_along_such_a_bend_is_scored_as_itself() -> None:
+    rules = NextStation(2, bent())
+    for seed in range(4):
+        rng = Random(seed)
+        for ply in plies(rules, rules.start(rules.deal(rng)), at_random(rng)):
+            check_state(rules, ply.state)

@@ -144,10 +144,12 @@ class Guide:
         for number in range(MISSES):
             strays = self._stray() if number % 4 == 0 else []
             near = (setting.moves.json(self._any(kinds)), self._values, self.rng, sight)
-            move = strays[0] if strays else near_miss(*near)
+            given = strays[0] if strays else near_miss(*near)
             by = self.rng.randrange(rules.seats) if self.rng.random() < 0.1 else None
             try:
-                refusal = rules.why_not(state, setting.moves.read(move), by)
+                read = setting.moves.read(given)
+                # As the wire writes it: where a move can be read in several forms, only one is asked.
+                move, refusal = setting.moves.json(read), rules.why_not(state, read, by)
             except WireError:
                 continue  # the wire has no such moves
             clause = refusal.clause if refusal is not None else ""
