@@ -56,8 +56,7 @@ from tests.build.make_corpus import corpus
 from tests.frozen_files import FOLDER, MANIFEST, manifest, name_of
 from tests.reports import differences
 from tests.settings import zerokei
-from tests.verify.test_foreign_js import FOLDER as ENGINE_JS
-from tests.verify.test_foreign_js import NODE
+from tests.verify.test_foreign_js import EXAMPLES, NODE
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -211,7 +210,12 @@ def conversations() -> Texts:
     ours = [server.answer(request) for request in requests()]
     spoken = "".join(json.dumps(request) + "\n" for request in requests())
     done = subprocess.run(
-        [NODE, str(ENGINE_JS / "adapter.mjs")], input=spoken, capture_output=True, text=True, check=True, timeout=60
+        [NODE, str(EXAMPLES / "foreign_js" / "adapter.mjs")],
+        input=spoken,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
     theirs: list[Part] = [json.loads(answer) for answer in done.stdout.splitlines()]
     return {
@@ -231,7 +235,7 @@ def conformance_vectors() -> Texts:
 def engine_js() -> Texts:
     """The program that speaks the wire, without its own tests."""
     left = {"selftest.mjs", "deals.mjs"}
-    found = sorted(path for path in ENGINE_JS.glob("*.mjs") if path.name not in left)
+    found = sorted(path for path in EXAMPLES / "foreign_js".glob("*.mjs") if path.name not in left)
     return {f"wire-1/engine-js/{path.name}": path.read_text("utf-8") for path in found}
 
 
