@@ -59,6 +59,7 @@ from tests.settings import zerokei
 from tests.verify.test_foreign_js import EXAMPLES, NODE
 
 ROOT: Final = Path(__file__).parents[2]
+ENGINE_JS: Final = EXAMPLES / "foreign_js"
 
 Texts: TypeAlias = dict[str, str]
 """Texts of files, by path below `frozen`."""
@@ -210,7 +211,7 @@ def conversations() -> Texts:
     ours = [server.answer(request) for request in requests()]
     spoken = "".join(json.dumps(request) + "\n" for request in requests())
     done = subprocess.run(
-        [NODE, str(EXAMPLES / "foreign_js" / "adapter.mjs")],
+        [NODE, str(ENGINE_JS / "adapter.mjs")],
         input=spoken,
         capture_output=True,
         text=True,
@@ -235,7 +236,7 @@ def conformance_vectors() -> Texts:
 def engine_js() -> Texts:
     """The program that speaks the wire, without its own tests."""
     left = {"selftest.mjs", "deals.mjs"}
-    found = sorted(path for path in EXAMPLES / "foreign_js".glob("*.mjs") if path.name not in left)
+    found = sorted(path for path in ENGINE_JS.glob("*.mjs") if path.name not in left)
     return {f"wire-1/engine-js/{path.name}": path.read_text("utf-8") for path in found}
 
 
