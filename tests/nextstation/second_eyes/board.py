@@ -9,6 +9,7 @@ import inspect
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -171,7 +172,7 @@ class Board(ABC):
 
     def path(self, *stations: str, seat: int = 0) -> Board:
         """A seat draws one section after the other."""
-        for one, other in zip(stations, stations[1:], strict=False):
+        for one, other in pairwise(stations):
             self.draw(one, other, seat)
         return self
 
@@ -308,8 +309,8 @@ class Boards:
     ) -> Board:
         """A game with these cards in its first rounds, and in the others as they are printed.
 
-        A module is used if anything of it is given: the two objectives, the first pairs of symbol and effect, the powers
-        of some pencils; what is left of the four takes the other places in their usual order.
+        A module is used if anything of it is given: the two objectives, the first pairs of symbol and effect, the
+        powers of some pencils; what is left of the four takes the other places in their usual order.
         """
         cards = [list(first) for first in rounds] + [list(CARDS)] * (4 - len(rounds))
         colours = city_of(sheet).colours

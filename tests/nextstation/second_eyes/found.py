@@ -1,7 +1,7 @@
 """Games found by search with the model, played again by the tests on the engine and on the model.
 
-`games.json` has London's (see `playing`), `games_modules.json` those of `edo` and of the objectives. A search only draws:
-what powers and effects add is told when a game is played again.
+`games.json` has London's (see `playing`), `games_modules.json` those of `edo` and of the objectives. A search only
+draws: what powers and effects add is told when a game is played again.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Written from the texts and the agreed interface, blind to the engine; of the engine only the plain JSON of a sheet is
 read. Everything that a line can run along is a *track*: a chain of straight strokes between points of the doubled grid,
-on which the station of cell (x, y) lies at (2x, 2y). Whether two tracks meet is worked out with fractions. Moves, tables
-and deals are plain JSON, as agreed.
+on which the station of cell (x, y) lies at (2x, 2y). Whether two tracks meet is worked out with fractions. Moves,
+tables and deals are plain JSON, as agreed.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class City:
         course = content.get("river", {}).get("course", [])
         self.river: Track = tuple((x, y) for x, y in course)
         points = content["points"]
-        self.interchange: dict[int, int] = {lines: worth for lines, worth in points["interchanges"]}
+        self.interchange: dict[int, int] = dict(points["interchanges"])
         self.river_section: int = points.get("river_section", 0)
         self.track_of_circles: list[int] = points.get("tourist_track", [0])
         self.missed: int = points.get("loop_station_missed", 0)
@@ -354,8 +354,7 @@ class Game:
             section(start, target): target
             for start in starts
             for target in self.city.around(start)
-            if self._fits(target, way.symbol)
-            and self.city.drawable(lines, colour, start, target, double=way.double)
+            if self._fits(target, way.symbol) and self.city.drawable(lines, colour, start, target, double=way.double)
         }
 
     @property
@@ -364,9 +363,7 @@ class Game:
         tokyo = self.city.book == "tokyo"
         joker, effect = self.shown == "joker", self.effect
         double = (joker and tokyo) or (effect == "joker" and (tokyo or self.letter("R36") == "a"))
-        return Way(
-            self.switched or effect == "switch", "joker" if joker or effect == "joker" else self.shown, double
-        )
+        return Way(self.switched or effect == "switch", "joker" if joker or effect == "joker" else self.shown, double)
 
     def _with_power(self, power: str) -> Way:
         """What they let a seat draw that uses one of two powers."""
@@ -428,7 +425,7 @@ class Game:
             for pair, target in plain.items():
                 symbol = self.second_symbol(target)
                 after = {**lines, colour: [*lines[colour], pair]}
-                if symbol is not None and (wasteful or self._seconds(after, colour, symbol)):
+                if wasteful or (symbol is not None and self._seconds(after, colour, symbol)):
                     yield draw(pair, power=True)
         elif power == "double":
             for pair in plain:

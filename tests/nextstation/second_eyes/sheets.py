@@ -1,7 +1,7 @@
 """Sheets for the second eyes: a small Tokyo with a loop and bends, variations of it drawn at random, and London.
 
-`EDO` is ours: thirty-one stations in thirteen districts, laid out so that most examples of the rulebook can be played on
-it. Its loop has three bends.
+`edo` is ours: thirty-one stations in thirteen districts, laid out so that most examples of the rulebook can be played
+on it. Its loop has three bends.
 """
 
 from __future__ import annotations
@@ -85,9 +85,7 @@ def tokyo(
 ) -> Sheet:
     """The same as a sheet."""
     return from_json(
-        tokyo_json(
-            symbols, districts, paths, departures=departures, colours=colours, stamps=stamps, central=central
-        )
+        tokyo_json(symbols, districts, paths, departures=departures, colours=colours, stamps=stamps, central=central)
     )
 
 
@@ -159,7 +157,11 @@ def random_london(rng: Random) -> Sheet:
         rows = ["".join(rng.choice("cstp-" * 3 + "--?") for _ in range(6)) for _ in range(6)]
         places = [f"{x},{y}" for y, row in enumerate(rows) for x, char in enumerate(row) if char != "-"]
         areas = ["AAABBB"] * 2 + ["CCCCDD"] * 2 + ["EEFFFF"] * 2
-        course = [(-100, rng.randrange(-50, 550, 7)), (230, rng.randrange(-50, 550, 7)), (600, rng.randrange(0, 500, 7))]
+        course = [
+            (-100, rng.randrange(-50, 550, 7)),
+            (230, rng.randrange(-50, 550, 7)),
+            (600, rng.randrange(0, 500, 7)),
+        ]
         letters = sorted({areas[int(name[2])][int(name[0])] for name in places})
         if len(places) < 16 or letters != list("ABCDEF"):
             continue

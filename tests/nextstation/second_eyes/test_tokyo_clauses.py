@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -220,9 +221,7 @@ def test_6_8_the_branch_stays_open(boards: Boards) -> None:
 @pytest.mark.parametrize("turn", [1, 2])
 def test_6_9_an_early_switch_changes_nothing(boards: Boards, turn: int) -> None:
     before = ("triangle",) * (turn - 1)
-    plain, switched = (
-        boards(edo(), deck(*before, *more, "pentagon"), pencils=("blue",)) for more in ((), ("switch",))
-    )
+    plain, switched = (boards(edo(), deck(*before, *more, "pentagon"), pencils=("blue",)) for more in ((), ("switch",)))
     for board in (plain, switched):
         if turn == 2:
             board.path("0,6", "2,6")
@@ -257,7 +256,7 @@ def test_7_1_one_line_makes_no_interchange(boards: Boards) -> None:
 def test_7_2_to_7_4_each_interchange_in_an_outer_district_brings_its_stamp_at_once(boards: Boards) -> None:
     board = boards(ladder(), PURPLE_ALONG, BLUE_ZIGZAG).path("0,0", "1,0", "2,0", "3,0").skip_round()
     found = [board.points()["stamps"]]
-    for one, other in zip(ZIGZAG, ZIGZAG[1:], strict=False):
+    for one, other in pairwise(ZIGZAG):
         found.append(board.draw(one, other).points()["stamps"])
     # The stamps of A, B, C and D are worth 5, 10, 5 and 10.
     assert found == [0, 5, 5, 15, 15, 20, 20, 30]
