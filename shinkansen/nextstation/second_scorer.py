@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from shinkansen.nextstation.sheet import Book, Section, Sheet
@@ -79,6 +79,13 @@ def linked(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[s
     return {sheet.by_id[station].district for station, number in served.items() if number > 1}
 
 
+def passed_through(sheet: Sheet, section: Section) -> set[str]:
+    """The districts that a section passes through: those at the middle of each step, if it is on no border of cells."""
+    middles = [((x + to_x) / 4, (y + to_y) / 4) for (x, y), (to_x, to_y) in pairwise(section.path)]
+    inside = [(x, y) for x, y in middles if x % 1 != 0.5 and y % 1 != 0.5]
+    return {sheet.cells[round(y)][round(x)] for x, y in inside}
+
+
 def _rivers(sheet: Sheet) -> list[Section]:
     return [section for section in (*sheet.sections, *sheet.loop_sections) if section.river]
 
@@ -128,5 +135,5 @@ def line_points(
         if [section.a, section.b] in line:
             rivers += section.river
             if letters["districts_counted"] == "b":
-                districts |= {sheet.cells[y // 2][x // 2] for x, y in section.path if not x % 2 and not y % 2}
+                districts |= passed_through(sheet, section)
     return len(districts) * max(where.values(), default=0) + rivers * sheet.points.river_section

@@ -313,10 +313,9 @@ class Sheet:
 
     @cached_property
     def crossed(self) -> tuple[tuple[str, ...], ...]:
-        """For each of the `tracks` the districts of the cells whose middle it passes, once each, its two included."""
+        """For each of the `tracks` the districts of the cells that it passes through, once each, its two included."""
         return tuple(
-            tuple(dict.fromkeys(self.cells[y // 2][x // 2] for x, y in section.path if not (x % 2 or y % 2)))
-            for section in self.tracks
+            tuple(dict.fromkeys(self.cells[y][x] for x, y in cells_passed(section.path))) for section in self.tracks
         )
 
     @cached_property
@@ -430,6 +429,16 @@ def between(path: Iterable[Point]) -> Iterator[Point]:
         if place:
             yield 2 * x, 2 * y
         yield x + to_x, y + to_y
+
+
+def cells_passed(path: Iterable[Point]) -> Iterator[Point]:
+    """The cells that a path on the doubled grid passes through; not those that it only touches, along a side or at a
+    corner. Each step of a path lies in one cell, or on the border between two."""
+    for (x, y), (to_x, to_y) in pairwise(path):
+        # Twice the middle of the step; the middle of cell (i, j) is at (4i, 4j), and the cell reaches 2 to each side.
+        across, down = x + to_x + 2, y + to_y + 2
+        if across % 4 and down % 4:
+            yield across // 4, down // 4
 
 
 def ends(path: tuple[Point, ...]) -> tuple[str, str]:
