@@ -27,5 +27,6 @@ GAME: Final = Game(
         "settings": f"{_HERE}.settings",
         "telling": f"{_HERE}.telling:TELLING",
         "mutants": f"{_HERE}.testing.mutants:MUTANTS",
+        "small_worlds": f"{_HERE}.testing.small_worlds:worlds",
     },
 )

@@ -26,7 +26,6 @@ from attrs import frozen
 from shinkansen.core.errors import IllegalMove
 from shinkansen.readings.witnesses import Differs, Proof, Witness, difference, pairs
 from shinkansen.readings.witnesses import witnesses as stored
-from shinkansen.testing.exploration import differs_by, shortest_difference
 from shinkansen.zerokei import evaluation, scoring
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal, slots
@@ -36,8 +35,8 @@ from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.notation import notation, parse
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, Phase, State
-from shinkansen.zerokei.testing.small_worlds import in_sight, worlds
-from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, rules_of
+from shinkansen.zerokei.testing.small_worlds import worlds
+from shinkansen.zerokei.witnesses import EDITIONS, FILE, editions, in_sight, rules_of
 
 PAIRS: Final = pairs(GAME.register)
 
@@ -194,7 +193,7 @@ def play(
         made[slot] = (*made.get(slot, ()), move)
         one, other = here.follow(one, move), there.follow(other, move)
         moves.append(move)
-        if one.table != other.table and in_sight(one) != in_sight(other):
+        if one.table != other.table and in_sight(one.table) != in_sight(other.table):
             return Found("effect", deal, made, tuple(moves))
     if not legal:
         if here.scores(one) != there.scores(other):
@@ -477,16 +476,13 @@ def proof(slug: str, letter: str, against: str) -> Proof | None:
 
 def proof_in(name: str, slug: str, letter: str, against: str) -> Proof | None:
     """A shortest game of a world that tells two answers apart; `None` proves that there is none."""
-    world = worlds()[name]
     looked = 0
-    apart = differs_by(in_sight)
 
-    def counting(here: Any, one: State, there: Any, other: State) -> str:
+    def count() -> None:
         nonlocal looked
         looked += 1
-        return apart(here, one, there, other)
 
-    found = shortest_difference(world.read(**{slug: against}), world.read(**{slug: letter}), world.deals, counting)
+    found = worlds()[name].difference(slug, letter, against, count)
     return None if found is None else Proof(name, found.kind, len(found.game.moves), looked)
 
 
