@@ -25,6 +25,8 @@ GAME: Final = Game(
         "engine_source": f"{_HERE}.data:ENGINE",
         "notation": f"{_HERE}.notation",
         "settings": f"{_HERE}.settings",
+        "witnesses": f"{_HERE}.witnesses:WITNESSES",
+        "words": f"{_HERE}.contrast:WORDS",
         "telling": f"{_HERE}.telling:TELLING",
         "mutants": f"{_HERE}.testing.mutants:MUTANTS",
         "small_worlds": f"{_HERE}.testing.small_worlds:worlds",

@@ -12,15 +12,15 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.ruleset import EditionId
 from shinkansen.core.text import printable
 from shinkansen.nextstation import sheet_check, sheet_text
+from shinkansen.nextstation.witnesses import editions
 
 # -- for settings
 
 
 @cache
 def known() -> Mapping[str, Json]:
-    """The sheets that come with the game, by id."""
-    sheet = sheet_check.shipped()
-    return freeze_table({sheet.id: freeze(cast("Json", sheet.to_json()))})
+    """London, and those on which a reading shows that cannot show there."""
+    return freeze_table({name: freeze(cast("Json", sheet.to_json())) for name, sheet in editions().items()})
 
 
 def load(file: str | Path) -> Json:

@@ -23,7 +23,8 @@ from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.sheet import Sheet
 from shinkansen.nextstation.sheet_check import from_json
 from shinkansen.nextstation.table import State, Table
-from shinkansen.nextstation.testing.sheets import loop, river, tiny, tiny_json
+from shinkansen.nextstation.testing.sheets import loop, tiny, tiny_json
+from shinkansen.nextstation.witnesses import editions
 from shinkansen.testing import small_worlds
 
 
@@ -140,22 +141,9 @@ def _ring() -> World:
 
 
 def _points() -> World:
-    deck = cards("circle CIRCLE")
-    sheet = tiny(
-        ("c-c-t", "s----", "--ps-"),
-        ("ABCCC", "AAAAA", "AABBA"),
-        departures=("0,0", "4,0", "2,2", "3,2"),
-        cards=deck,
-        river=river((150, -100), (150, 300)),
-        map={"tourist_sites": ["0,0", "2,0"]},
-        bands=[
-            {"lowest": 0, "words": "low"},
-            {"lowest": 4, "words": "middle", "gap": 2},
-            {"lowest": 9, "words": "top"},
-        ],
-    )
+    sheet = editions()["small"]
     shows = "What is scored alone in London: the river, tourist sites, interchanges, bands and the gap before one."
-    return world("points", shows, sheet, [deck, deck[::-1]])
+    return world("points", shows, sheet, [sheet.cards, sheet.cards[::-1]])
 
 
 _LOOP_MAP: Final = ("c-ts", "-c--", "s---"), ("AABC", "AABC", "DDDC")
