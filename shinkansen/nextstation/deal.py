@@ -1,4 +1,4 @@
-"""The deal: where the pencils lie and the order of the cards in each round; and the table after setup.
+"""The deal: where the pencils lie, the order of the cards, and what modules draw; and the table after setup.
 
 Which pencil somebody takes and between whom a spare one lies is a choice of the players before the game (2.1, 2.2); it
 decides nothing else, so it is part of the deal.
@@ -11,10 +11,13 @@ from typing import Final
 
 from attrs import frozen
 
-from shinkansen.core.draws import Chance, Draw, Hidden, Parts, Piece, Pile, Place
+from shinkansen.core.draws import Chance, Draw, Parts, Piece, Pile, Place
+from shinkansen.core.draws import Hidden as Unknown
+from shinkansen.nextstation.cards import NO_TURN
 from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.module_cards import EFFECTS, POWERS, SYMBOL_CARDS
 from shinkansen.nextstation.objectives import DRAWN
-from shinkansen.nextstation.table import Board, State, Table, new_hidden, new_state
+from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table, new_hidden, new_state
 from shinkansen.nextstation.turns import begin_round
 
 _DECKS: Final = ("cards_1", "cards_2", "cards_3", "cards_4")
@@ -35,6 +38,12 @@ class Deal:
     """With three seats: the seat to whose left the spare pencil lies."""
     objectives: tuple[str, ...] = ()
     """With common objectives: the two that were drawn."""
+    symbols: tuple[str, ...] = ()
+    """With special stations: the symbol cards, in the order of the rounds."""
+    effects: tuple[str, ...] = ()
+    """With special stations: the effect cards, in the order of the rounds."""
+    powers: tuple[str, ...] = ()
+    """With pencil powers: the power of each pencil, in the order of the sheet's colours."""
 
     @property
     def decks(self) -> tuple[tuple[str, ...], ...]:
@@ -55,6 +64,15 @@ def chance(kit: Kit) -> Chance:
         piles.append(Pile("objectives", tuple(kit.objective_cards)))
         clause = kit.clauses["objectives"]
         draws.append(Draw("objectives", ("objectives",) * DRAWN, "For all, before the first round.", clause))
+    if kit.has_powers:
+        piles.append(Pile("powers", tuple(POWERS)))
+        turned_up = "For all, before the first round."
+        draws.append(Draw("powers", ("powers",) * len(POWERS), turned_up, "L.14.2", _pencils(kit)))
+    if kit.has_specials:
+        for name, cards_of_it in (("symbols", SYMBOL_CARDS), ("effects", tuple(EFFECTS))):
+            piles.append(Pile(name, cards_of_it))
+            turned_up = "For all, one at the beginning of each round."
+            draws.append(Draw(name, (name,) * len(cards_of_it), turned_up, "11.1"))
     for number, name in enumerate(_DECKS, 1):
         pile = f"cards of round {number}"
         piles.append(Pile(pile, cards))
@@ -68,28 +86,37 @@ def _places(kit: Kit) -> tuple[str, ...]:
     return tuple(f"place {number}" for number in range(1, kit.rounds + 1))
 
 
+def _pencils(kit: Kit) -> tuple[str, ...]:
+    return tuple(f"the {colour} pencil" for colour in kit.sheet.colours)
+
+
 def dealt(parts: Parts) -> Deal:
     """A deal from its parts."""
-    words = {name: tuple(map(str, parts[name])) for name in ("pencils", *_DECKS)}
-    gap, objectives = parts.get("gap", ()), parts.get("objectives", ())
-    return Deal(**words, gap=tuple(map(int, gap)), objectives=tuple(map(str, objectives)))
+    words = {name: tuple(map(str, part)) for name, part in parts.items() if name != "gap"}
+    return Deal(**words, gap=tuple(map(int, parts.get("gap", ()))))
 
 
 def start(kit: Kit, deal: Deal) -> State:
     """The table after setup: the first round has begun and its first card is turned up."""
     nothing = (0,) * len(kit.sheet.colours)
-    boards = (Board(nothing, 0, kit.loop, kit.loop),) * kit.seats
-    table = Table(-1, deal.pencils, deal.gap, deal.objectives, (), boards, (), (), "", False, False)
-    return begin_round(kit, table, deal.decks)
+    boards = (Board(nothing, 0, kit.loop, kit.loop, nothing, 0),) * kit.seats
+    setup = Setup(deal.pencils, deal.gap, deal.objectives, deal.powers)
+    table = Table(setup, -1, (), (), boards, (), (), NO_TURN, ())
+    return begin_round(kit, table, Hidden(deal.decks, kit.nobody_chose, deal.symbols, deal.effects))
 
 
-def hidden(state: State) -> tuple[Hidden, ...]:
-    """What nobody knows: the rest of each deck. What a round has left over is never shown."""
-    found: list[Hidden] = []
+def hidden(state: State) -> tuple[Unknown, ...]:
+    """What nobody knows: the rest of each deck, and of the symbols and effects. What a round has left over is never
+    shown."""
+    found: list[Unknown] = []
+    for name, rest in (("symbols", state.hidden.symbols), ("effects", state.hidden.effects)):
+        if rest:
+            begun = len(state.table.specials)
+            found.append(Unknown(tuple((name, begun + at) for at in range(len(rest))), rest))
     for name, rest, turned in zip(_DECKS, state.hidden.decks, _turned(state.table), strict=True):
         if rest:
             places = tuple((name, len(turned) + at) for at in range(len(rest)))
-            found.append(Hidden(places, rest))
+            found.append(Unknown(places, rest))
     return tuple(found)
 
 
@@ -98,9 +125,14 @@ def _turned(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def arranged(state: State, pieces: Mapping[Place, Piece]) -> State:
-    """The same state with other cards at some places of the decks."""
+    """The same state with other cards at some places of the decks and piles."""
     decks = tuple(
         tuple(str(pieces.get((name, len(turned) + at), card)) for at, card in enumerate(rest))
         for name, rest, turned in zip(_DECKS, state.hidden.decks, _turned(state.table), strict=True)
     )
-    return new_state(state.table, new_hidden(decks, state.hidden.choices))
+    begun = len(state.table.specials)
+    symbols, effects = (
+        tuple(str(pieces.get((name, begun + at), card)) for at, card in enumerate(rest))
+        for name, rest in (("symbols", state.hidden.symbols), ("effects", state.hidden.effects))
+    )
+    return new_state(state.table, new_hidden(decks, state.hidden.choices, symbols, effects))

@@ -12,7 +12,11 @@ GAME: Final = Game(
     name="nextstation",
     title="Next Station",
     seats=(1, 2, 3, 4),
-    variants=(Variant("objectives", "two common objectives are drawn"),),
+    variants=(
+        Variant("objectives", "the game with two common objectives"),
+        Variant("special_stations", "the game with special stations"),
+        Variant("pencil_powers", "the game with pencil powers"),
+    ),
     tables=({"seats": 2}, {"seats": 1}, {"seats": 3}, {"seats": 4}),
     parts={
         "rules": f"{_HERE}.opening:open_rules",

@@ -42,6 +42,26 @@ class Drawn:
 
 
 @frozen
+class StationMarked:
+    """A seat circled a station: it counts two for this line."""
+
+    seat: int
+    colour: str
+    station: str
+    clause: str
+
+
+@frozen
+class PowerUsed:
+    """A seat used the power of its pencil."""
+
+    seat: int
+    colour: str
+    power: str
+    clause: str
+
+
+@frozen
 class StampCollected:
     """A new interchange in a district on the edge of the city: its stamp is coloured in."""
 
@@ -87,6 +107,15 @@ class RoundBegan:
 
 
 @frozen
+class SpecialTurnedUp:
+    """The symbol and the effect that belong together for this round were turned up."""
+
+    symbol: str
+    effect: str
+    clause: str = "11.2"
+
+
+@frozen
 class CardsTurnedUp:
     """A card was turned up, after a switch together with the next one; `last` if the round ends with this turn."""
 
@@ -96,7 +125,26 @@ class CardsTurnedUp:
     clause: str
 
 
+@frozen
+class EffectApplies:
+    """The card of this turn has the symbol of the round, so its effect may be used."""
+
+    effect: str
+    clause: str
+
+
 Happening: TypeAlias = (
-    Chose | Passed | Drawn | StampCollected | LineFinished | SitesVisited | RoundBegan | CardsTurnedUp
+    Chose
+    | Passed
+    | Drawn
+    | StationMarked
+    | PowerUsed
+    | StampCollected
+    | LineFinished
+    | SitesVisited
+    | RoundBegan
+    | SpecialTurnedUp
+    | CardsTurnedUp
+    | EffectApplies
 )
 """Anything that happens."""

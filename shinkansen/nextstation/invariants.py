@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from shinkansen.core.invariants import Invariant, Scope
 from shinkansen.nextstation import second_scorer
+from shinkansen.nextstation.happenings import StampCollected
 from shinkansen.nextstation.sheet import CARDS, Book, Section
 from shinkansen.nextstation.table import State
 
@@ -54,8 +55,10 @@ def crossings(rules: NextStation, state: State) -> Iterator[str]:
 
 
 def tracks(rules: NextStation, state: State) -> Iterator[str]:
-    """Between two stations there is one track in London, and in Tokyo at most two, the loop's included."""
-    most = 2 if rules.edition.book is Book.TOKYO else 1
+    """Between two stations there is one track in London, and in Tokyo at most two, the loop's included; two in London
+    as well if Tokyo's joker effect is used there."""
+    effect = rules.special_stations and rules.letters["joker_effect_in_london"] == "a"
+    most = 2 if rules.edition.book is Book.TOKYO or effect else 1
     printed = Counter(section.id for section in rules.edition.loop_sections)
     drawn = [printed + Counter[tuple[str, str]]() for _ in range(rules.seats)]
     for seat, _, line in _lines(rules, state):
@@ -67,7 +70,8 @@ def tracks(rules: NextStation, state: State) -> Iterator[str]:
 
 
 def rounds(rules: NextStation, state: State) -> Iterator[str]:
-    """A finished round has five to ten turns, and nobody has more sections in a line than the round had turns."""
+    """A finished round has five to ten turns, and nobody has more sections in a line than the round had turns, but for
+    two extensions or the second section of a power."""
     table = state.table
     for number, cards in enumerate(table.cards):
         turns = len(cards) - sum(card.endswith("-switch") for card in cards)
@@ -78,7 +82,10 @@ def rounds(rules: NextStation, state: State) -> Iterator[str]:
             plain = cast("dict[str, Any]", rules.state_json(state)["table"])
             colour = second_scorer.begun({**plain, "round": number + 1}, seat)[-1]
             drawn = len(plain["seats"][seat]["lines"][colour])
-            if drawn > turns - (not over):
+            effect = plain["specials"][number][1] if plain["specials"] else ""
+            more = 2 * (effect == "extension") + (colour in plain["seats"][seat]["used"])
+            waits = any(each["second"] for each in plain["seats"])  # the turn's first sections have been drawn
+            if drawn > turns - (not over and not waits) + more:
                 yield f"Seat {seat} has {drawn} sections of {colour} after {turns} turns."
 
 
@@ -105,12 +112,64 @@ def recounted(rules: NextStation, state: State) -> Iterator[str]:
 
 
 def growing(rules: NextStation, before: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
-    """A sheet gains at most one section a turn, loses none, and changes only when all have chosen."""
+    """A choice brings a sheet at most one section, or two with an extension; none is lost, and sheets change only when
+    all have chosen."""
+    effect = before.table.specials[-1][1] if before.table.specials else ""
     for seat, (old, new) in enumerate(zip(before.table.boards, step.state.table.boards, strict=True)):
         lost = any(mask & ~after for mask, after in zip(old.lines, new.lines, strict=True))
         gained = sum((after & ~mask).bit_count() for mask, after in zip(old.lines, new.lines, strict=True))
-        if lost or gained > 1 or (gained and len(before.table.choosing) > 1):
+        if lost or gained > 1 + (effect == "extension") or (gained and len(before.table.choosing) > 1):
             yield f"Seat {seat}'s sheet gains {gained} sections{' and loses some' if lost else ''}."
+
+
+def modules(rules: NextStation, state: State) -> Iterator[str]:
+    """Marks are stations of their line, at most two of one; powers are used once and only by who has begun the line."""
+    table = cast("dict[str, Any]", rules.state_json(state)["table"])
+    for seat, part in enumerate(table["seats"]):
+        begun = second_scorer.begun(table, seat)
+        on_line = {
+            colour: {station for section in line for station in section} for colour, line in part["lines"].items()
+        }
+        marks = Counter(colour for colour, _ in part["marks"])
+        for colour, station in part["marks"]:
+            if station not in on_line[colour]:
+                yield f"Seat {seat} has circled {station}, which is not on its {colour} line."
+        if any(number > 2 for number in marks.values()) or (
+            part["marks"] and not (table["specials"] or table["powers"])
+        ):
+            yield f"Seat {seat} has circled {len(part['marks'])} stations."
+        if not {*part["used"]} <= {*begun} or (part["used"] and not table["powers"]):
+            yield f"Seat {seat} has used powers of {', '.join(part['used'])}, having drawn {', '.join(begun)}."
+    for at, name in enumerate(("symbol", "effect")):
+        if len({pair[at] for pair in table["specials"]}) != len(table["specials"]):
+            yield f"A {name} card has come in two rounds."
+
+
+def loop_bounds(rules: NextStation, state: State) -> Iterator[str]:
+    """Nothing is drawn across the loop: what joins its inside and outside runs through one of its stations."""
+    ways = {point for section in rules.edition.loop_sections for point in section.path[1:-1]}
+    printed = {section.id for section in rules.edition.loop_sections}
+    for seat, colour, line in _lines(rules, state):
+        for section in line:
+            if section.id not in printed and ways & {*section.path}:
+                yield f"Section {'-'.join(section.id)} of seat {seat}'s {colour} line crosses the loop."
+
+
+def stamps_once(rules: NextStation, before: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
+    """A stamp is collected for a new interchange in a district that had none, once."""
+    for seat in range(rules.seats):
+        old, new = (
+            second_scorer.linked(rules.edition, _table(rules, state), seat, rules.letters)
+            for state in (before, step.state)
+        )
+        told = [each.district for each in step.happenings if isinstance(each, StampCollected) and each.seat == seat]
+        gained = [each.name for each in rules.edition.districts if each.peripheral and each.id in new - old]
+        if sorted(told) != sorted(gained):
+            yield f"Seat {seat} collects the stamps of {', '.join(told) or 'nothing'}, expected {', '.join(gained)}."
+
+
+def _table(rules: NextStation, state: State) -> dict[str, Any]:
+    return cast("dict[str, Any]", rules.state_json(state)["table"])
 
 
 def cards_stay(rules: NextStation, before: State, move: Move, step: Step[State, Happening]) -> Iterator[str]:
@@ -137,7 +196,15 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("lines-are-trees", "A line is connected and has no ring.", ("5.3", "5.5", "5.10"), Scope.STATE, trees),
     Invariant("no-crossing", "No two sections meet away from a station.", ("5.6", "5.7"), Scope.STATE, crossings),
     Invariant("two-tracks-at-most", "Sections are doubled at most.", ("6.5", "L.8.4"), Scope.STATE, tracks),
+    Invariant("loop-bounds", "Nothing is drawn across the loop.", ("5.8",), Scope.STATE, loop_bounds),
     Invariant("turns-of-a-round", "A round has five to ten turns, one section each.", ("4.2",), Scope.STATE, rounds),
+    Invariant(
+        "modules-in-bounds",
+        "Marks, powers, symbols and effects are used as often as they may.",
+        ("11.13", "11.15", "L.14.3"),
+        Scope.STATE,
+        modules,
+    ),
     Invariant("pencils-in-turn", "Only lines whose round has come are drawn.", ("4.1", "4.8"), Scope.STATE, begun_only),
     Invariant("kept-fields", "What is kept for speed follows from the rest.", ("5.5", "6.7"), Scope.STATE, kept_fields),
     Invariant(
@@ -148,6 +215,7 @@ INVARIANTS: tuple[Invariant, ...] = (
         recounted,
     ),
     Invariant("one-section-a-turn", "A sheet gains at most one section a turn.", ("4.2", "4.5"), Scope.STEP, growing),
+    Invariant("stamps-once", "Each stamp is collected once.", ("7.4", "7.6"), Scope.STEP, stamps_once),
     Invariant("cards-stay", "Cards are turned up from the top and stay.", ("4.4", "4.5"), Scope.STEP, cards_stay),
     Invariant("every-colour-once", "Everybody has every colour once.", ("3.1", "4.8"), Scope.GAME, four_lines),
 )

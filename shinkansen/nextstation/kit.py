@@ -11,14 +11,17 @@ from functools import cached_property
 from typing import Final
 
 from shinkansen.nextstation.law import Law
+from shinkansen.nextstation.module_cards import SYMBOL_CARDS
 from shinkansen.nextstation.moves import Draw, Move, SectionId
 from shinkansen.nextstation.objectives import OBJECTIVES
-from shinkansen.nextstation.sheet import Book, Section, Sheet, Station
+from shinkansen.nextstation.sheet import ANY, JOKER, SWITCH, Book, Point, Section, Sheet, Station
+from shinkansen.nextstation.table import Board
 
-JOKER: Final = "joker"
-SWITCH: Final = "switch"
-ANY: Final = "any"
-"""The symbol of a station that every card reaches (L.9.1)."""
+_OWN_MODULES: Final = {
+    Book.LONDON: ("objectives", "pencil_powers"),
+    Book.TOKYO: ("objectives", "special_stations"),
+}
+"""The modules that each rulebook has itself; it lets one borrow the other's (12.1, 12.2)."""
 
 CLAUSES: Final = {
     Book.LONDON: {
@@ -40,7 +43,11 @@ CLAUSES: Final = {
 }
 """The clauses of what each rulebook says in a place of its own."""
 
-MODULES: Final = {"objectives": "the common objectives"}
+MODULES: Final = {
+    "objectives": "the common objectives",
+    "special_stations": "the special stations",
+    "pencil_powers": "the pencil powers",
+}
 """What can be added to the game, by its name in a setting, and what it is called."""
 
 Row = tuple[tuple[int, Move], ...]
@@ -61,16 +68,30 @@ class Kit:
             {each.id: each for each in OBJECTIVES[sheet.book]} if "objectives" in modules else {}
         )
         """The objectives that can be drawn, by id; none if the game is played without them."""
-        self.paid_modules: Final = tuple(MODULES[each] for each in modules) if self.solo else ()
+        paid = modules if law.borrowed_modules_cost else [each for each in modules if each in _OWN_MODULES[sheet.book]]
+        self.paid_modules: Final = tuple(MODULES[each] for each in paid) if self.solo else ()
         """The modules that cost a solo player points."""
+        self.has_specials: Final = "special_stations" in modules
+        self.has_powers: Final = "pencil_powers" in modules
+        self.has_additions: Final = self.has_specials or self.has_powers
+        """Whether a section may come with anything else."""
+        self.may_waste: Final = law.powers_may_be_wasted
+        """Whether a power may be used where it changes nothing (R28)."""
+        self.second_from_any: Final = law.second_from_any
+        self.second_doubles: Final = law.second_doubles
+        self.marks_at_once: Final = law.marks_what_is_reached
+        """Whether the power of the double station marks the station just reached (R30)."""
         self.rounds: Final = len(sheet.colours)
         self.everybody: Final = tuple(range(seats))
+        self.no_marks: Final = (0,) * self.rounds
         self.nobody_chose: Final[tuple[Move | None, ...]] = (None,) * seats
         self.seat_names: Final = ("you",) if self.solo else tuple(f"player {seat + 1}" for seat in range(seats))
 
         self.clauses: Final = CLAUSES[sheet.book]
         self.joker_doubles: Final = sheet.book is Book.TOKYO
         """Whether a joker lets one draw a second track beside a section (6.2)."""
+        self.joker_effect_doubles: Final = self.joker_doubles or law.joker_effect_doubles_in_london
+        self.joker_power_doubles: Final = self.joker_doubles and law.joker_power_doubles_in_tokyo
 
         count = len(sheet.tracks)
         self.station_bits: Final = {station.id: 1 << count + at for at, station in enumerate(sheet.stations)}
@@ -94,7 +115,9 @@ class Kit:
 
         self.symbol_of: Final = {card: card.partition("-")[2] for card in sheet.cards}
         self.underground: Final = frozenset(card for card in sheet.cards if card.startswith("underground-"))
-        self.rows: Final = {symbol: self._rows(symbol) for symbol in {*self.symbol_of.values()}}
+        # Also the symbols of cards that this deck lacks: modules can let one reach them.
+        shown = {*self.symbol_of.values(), *SYMBOL_CARDS, JOKER}
+        self.rows: Final = {symbol: self._rows(symbol) for symbol in shown}
 
         # -- scoring
         self.ends_of: Final = tuple(a | b for _, _, a, b in self.drawn.values())
@@ -136,10 +159,43 @@ class Kit:
         return {section.id: Draw(section.id) for section in self.sheet.tracks}
 
     @cached_property
+    def marked(self) -> dict[SectionId, Draw]:
+        """The same moves with a mark on the station reached (11.13)."""
+        return {section.id: Draw(section.id, mark=True) for section in self.sheet.tracks}
+
+    @cached_property
+    def powered(self) -> dict[SectionId, Draw]:
+        """The same moves with the power of the pencil (L.14.3)."""
+        return {section.id: Draw(section.id, power=True) for section in self.sheet.tracks}
+
+    @cached_property
+    def extensions(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
+        """For a section and the station it leads to, the section straight on from there (11.9): the mask of what it
+        needs, and the move that draws both. A section of the loop that bends has no straight continuation."""
+        leads: dict[tuple[str, Point], Section] = {}
+        for section in self.sheet.sections:
+            leads[section.a, _heading(section.path[0], section.path[1])] = section
+            leads[section.b, _heading(section.path[-1], section.path[-2])] = section
+        found: dict[tuple[SectionId, int], tuple[int, Draw]] = {}
+        for section in self.sheet.sections:
+            for path, target in ((section.path, section.b), (section.path[::-1], section.a)):
+                on = leads.get((target, _heading(path[-2], path[-1])))
+                if on is not None:
+                    end = on.b if on.a == target else on.a
+                    needs = self.drawn[on.id][0] | self.station_bits[end]
+                    found[section.id, self.station_bits[target]] = needs, Draw(section.id, extension=end)
+        return found
+
+    @cached_property
     def passed_districts(self) -> tuple[int, ...]:
         """For each section, the districts it passes through, as bits."""
         at = {district.id: 1 << number for number, district in enumerate(self.sheet.districts)}
         return tuple(sum(at[district] for district in crossed) for crossed in self.sheet.crossed)
+
+    def reached(self, board: Board, move: Draw) -> int:
+        """The station to which a section leads from the line of this round."""
+        _, _, a, b = self.drawn[move.section]
+        return b if board.closed & a else a
 
     def sections_in(self, mask: int) -> list[Section]:
         """The sections of a line or of everything drawn."""
@@ -166,3 +222,8 @@ class Kit:
     def is_last_turn(self, cards: tuple[str, ...]) -> bool:
         """Whether the last underground card has come, so that the round ends with this turn (4.6)."""
         return self.underground.issubset(cards)
+
+
+def _heading(start: Point, end: Point) -> Point:
+    """The direction from a point to the next one of a path."""
+    return end[0] - start[0], end[1] - start[1]

@@ -1,7 +1,8 @@
 """Moves: what a player decides in a turn, as frozen values with a canonical JSON form.
 
-A move contains only what changes the sheet: a section, or nothing. Whether it uses a joker or a switch follows from the
-cards, and from which end it is drawn follows from the line: one of its stations is on the line, the other is not.
+A move contains only what changes the sheet: a section or nothing; and with it, where a module has one, an extension, a
+mark or a power. Whether it uses a joker or a switch follows from the cards, and from which end it is drawn follows from
+the line: one of its stations is on the line, the other is not. The second section of a power is a move of its own.
 """
 
 from __future__ import annotations
@@ -40,6 +41,12 @@ class Draw:
     """Draw a section between two stations."""
 
     section: SectionId = field(converter=_in_order)
+    extension: str | None = None
+    """The station to which a second section goes straight on (11.9)."""
+    mark: bool = False
+    """Whether the station just reached is circled: the double station of an effect card (11.13)."""
+    power: bool = False
+    """Whether the power of the pencil is used for this section (L.14.3)."""
 
 
 Move: TypeAlias = Pass | Draw
@@ -58,10 +65,16 @@ def move_json(move: Move) -> dict[str, Json]:
     match move:
         case Pass():
             return {"move": "pass"}
-        case Draw((str(one), str(two))):
-            return {"move": "draw", "section": [one, two]}
+        case Draw((str(one), str(two)), str() | None, bool(), bool()):
+            return {"move": "draw", "section": [one, two], **_besides(move)}
         case _:
             raise WireError(f"found {shown(move)}, expected a move")
+
+
+def _besides(move: Draw) -> dict[str, Json]:
+    """What comes with a section; what does not is left out."""
+    besides: dict[str, Json] = {"extension": move.extension, "mark": move.mark, "power": move.power}
+    return {key: value for key, value in besides.items() if value}
 
 
 def move_from_json(content: object) -> Move:
@@ -76,12 +89,16 @@ def move_from_json(content: object) -> Move:
     parts = {key: value for key, value in given.items() if key != "move"}
     if kind is not Draw:
         return structure(_CONVERTER, parts, Pass, "the move pass")
-    section = structure(_CONVERTER, parts, _Section, "the move draw").section
-    if len(section) != 2:
-        raise WireError(f"the move draw: section: found {len(section)} stations, expected two")
-    return Draw(section)
+    read = structure(_CONVERTER, parts, _Drawn, "the move draw")
+    if len(read.section) != 2:
+        raise WireError(f"the move draw: section: found {len(read.section)} stations, expected two")
+    one, two = read.section
+    return Draw((one, two), read.extension, read.mark, read.power)
 
 
 @frozen
-class _Section:
+class _Drawn:
     section: tuple[str, ...]
+    extension: str | None = None
+    mark: bool = False
+    power: bool = False

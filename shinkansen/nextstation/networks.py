@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from shinkansen.nextstation.module_cards import DOUBLE
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.sheet import District
-from shinkansen.nextstation.table import Board, Table
+from shinkansen.nextstation.table import Board, Setup, Table
 
 if TYPE_CHECKING:
     from shinkansen.nextstation.kit import Kit  # the kit knows the objectives, which ask about networks
@@ -31,10 +32,15 @@ class Line:
 NO_LINE: Final = Line(0, 0, 0, 0, 0)
 
 
-def line(kit: Kit, sections: int, colour: int) -> Line:
-    """A line that was begun: districts times the most stations in one of them (8.3), and river sections (L.11.3)."""
+def line(kit: Kit, setup: Setup, board: Board, colour: int) -> Line:
+    """A line that was begun: districts times the most stations in one of them (8.3), and river sections (L.11.3).
+
+    A station that was circled for the line counts two (11.13); the power of the double station adds one where there
+    are most (L.15.5).
+    """
     stations = passed = 0
-    left = sections
+    left = sections = board.lines[colour]
+    marks = board.marks[colour]
     while left:
         bit = left & -left
         left ^= bit
@@ -46,12 +52,21 @@ def line(kit: Kit, sections: int, colour: int) -> Line:
         if here := (stations & mask).bit_count():
             districts += 1
             passed |= 1 << number
+            if marks:
+                here += (marks & mask).bit_count()
             if here > most:
                 most = here
+    if stations and has_double_power(kit, setup, colour):
+        most += 1
     if kit.law.passing_counts:
         districts = _passed(kit, sections, passed)
     river = (sections & kit.river).bit_count()
     return Line(stations, districts, most, river, districts * most + river * kit.river_points)
+
+
+def has_double_power(kit: Kit, setup: Setup, colour: int) -> bool:
+    """Whether a pencil has the power of the double station, which waits for the end of the round (R30)."""
+    return bool(setup.powers) and setup.powers[colour] == DOUBLE and not kit.marks_at_once
 
 
 def _passed(kit: Kit, sections: int, served: int) -> int:
@@ -64,13 +79,13 @@ def _passed(kit: Kit, sections: int, served: int) -> int:
 
 def begun(kit: Kit, table: Table, seat: int) -> tuple[bool, ...]:
     """For each colour, whether a seat has begun its line: its round has come."""
-    so_far = {colours_in(kit, table.pencils, table.gap, number)[seat] for number in range(table.round + 1)}
+    so_far = {colours_in(kit, table.setup.pencils, table.setup.gap, number)[seat] for number in range(table.round + 1)}
     return tuple(colour in so_far for colour in range(len(kit.sheet.colours)))
 
 
-def lines(kit: Kit, board: Board, begun: tuple[bool, ...]) -> list[Line]:
+def lines(kit: Kit, setup: Setup, board: Board, begun: tuple[bool, ...]) -> list[Line]:
     """All lines of a sheet, by colour."""
-    return [line(kit, mask, colour) if begun[colour] else NO_LINE for colour, mask in enumerate(board.lines)]
+    return [line(kit, setup, board, colour) if begun[colour] else NO_LINE for colour in range(len(begun))]
 
 
 def marks(kit: Kit, lines: list[Line]) -> int:

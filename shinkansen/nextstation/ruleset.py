@@ -48,11 +48,17 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     rulings: Rulings = field(default=None, converter=rulings)
     objectives: bool = False
     """Whether two common objectives are drawn (10.2, L.13.1)."""
+    special_stations: bool = False
+    """Whether each round has a symbol with an effect (11.2), in London too (12.2)."""
+    pencil_powers: bool = False
+    """Whether each pencil has a power (L.14.2), in Tokyo too (12.1)."""
 
     def __attrs_post_init__(self) -> None:
         for name in MODULES:
             if type(used := getattr(self, name)) is not bool:
                 raise ArgumentError(f"{name}: found {shown(used)}, expected True or False")
+        if self.special_stations and self.pencil_powers:
+            raise ArgumentError("special stations and pencil powers cannot be used in the same game (12.3)")
         if not isinstance(self.edition, Sheet):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise EditionError(
                 f"found {shown(self.edition)}, expected a sheet, as sheet_check.load reads it from a file"
@@ -114,8 +120,10 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         self.chance.check(deal)
         if self.seats != 3 and deal.gap != ():
             raise DealError(f"gap: found {shown(deal.gap)}, expected none: only three players have one to choose")
-        if not self.objectives and deal.objectives != ():
-            raise DealError(f"objectives: found {shown(deal.objectives)}, expected none: they are not used")
+        used = {draw.name for draw in self.chance.draws}
+        for name in ("objectives", "symbols", "effects", "powers"):
+            if name not in used and (found := getattr(deal, name)) != ():
+                raise DealError(f"{name}: found {shown(found)}, expected none: they are not used")
         return deal
 
     # -- whose choice it is
@@ -140,7 +148,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         if seat not in self.chosen(state):
             return super().taken_back(state, seat)
         choices = state.hidden.choices
-        hidden = new_hidden(state.hidden.decks, (*choices[:seat], None, *choices[seat + 1 :]))
+        before = state.hidden
+        hidden = new_hidden(before.decks, (*choices[:seat], None, *choices[seat + 1 :]), before.symbols, before.effects)
         return new_state(turns.chosen(state.table, (seat, *self.choosing(state))), hidden)
 
     def stage(self, state: State) -> Stage:

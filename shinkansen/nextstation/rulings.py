@@ -25,7 +25,15 @@ class Rulings:
 
     districts_counted: AB = "a"
     bare_departure: AB = "a"
+    power_on_nothing: AB = "a"
+    second_on_central: AB = "a"
+    double_power_station: AB = "a"
+    joker_power_in_tokyo: AB = "a"
+    solo_power_cost: AB = "a"
+    second_with_switch: AB = "a"
+    joker_effect_in_london: AB = "a"
     score_of_ninety: AB = "a"
+    second_double_track: AB = "a"
 
     def __attrs_post_init__(self) -> None:
         for slug, letter in self.letters().items():

@@ -22,7 +22,7 @@ MODULE_COSTS: Final = 10
 
 def score(kit: Kit, table: Table, seat: int) -> Score:
     """A seat's score, item by item."""
-    drawn = lines(kit, table.boards[seat], begun(kit, table, seat))
+    drawn = lines(kit, table.setup, table.boards[seat], begun(kit, table, seat))
     items: list[ScoreItem] = []
     for colour, each in zip(kit.sheet.colours, drawn, strict=True):
         if each is NO_LINE:
@@ -50,13 +50,13 @@ def score(kit: Kit, table: Table, seat: int) -> Score:
 
 def fulfilled(kit: Kit, table: Table, drawn: list[Line]) -> list[Objective]:
     """The objectives of the game that a sheet fulfils (10.4, L.13.2)."""
-    return [each for each in map(kit.objective_cards.__getitem__, table.objectives) if each.fulfilled(kit, drawn)]
+    return [each for each in map(kit.objective_cards.__getitem__, table.setup.objectives) if each.fulfilled(kit, drawn)]
 
 
 def totals(kit: Kit, table: Table) -> tuple[int, ...]:
     """Each seat's points, without titles."""
-    drawn = [lines(kit, table.boards[seat], begun(kit, table, seat)) for seat in range(kit.seats)]
-    if not table.objectives:
+    drawn = [lines(kit, table.setup, table.boards[seat], begun(kit, table, seat)) for seat in range(kit.seats)]
+    if not kit.modules:
         return tuple([total(kit, each) for each in drawn])
     less = MODULE_COSTS * len(kit.paid_modules)
     return tuple([total(kit, each) + POINTS * len(fulfilled(kit, table, each)) - less for each in drawn])
@@ -81,7 +81,8 @@ def outcome(kit: Kit, table: Table) -> Outcome:
     first = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(first) == 1:
         return Outcome((first[0],), points, f"most points, {max(points)}", "9.8")
-    best = {seat: max(each.points for each in lines(kit, table.boards[seat], (True,) * kit.rounds)) for seat in first}
+    all_lines = (True,) * kit.rounds
+    best = {seat: max(each.points for each in lines(kit, table.setup, table.boards[seat], all_lines)) for seat in first}
     winners = tuple(seat for seat in first if best[seat] == max(best.values()))
     if len(winners) == 1:
         return Outcome(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from shinkansen.nextstation.sheet import Section, Sheet
+from shinkansen.nextstation.sheet import Book, Section, Sheet
 
 
 def totals(sheet: Sheet, table: Mapping[str, Any], letters: Mapping[str, str]) -> tuple[int, ...]:
@@ -23,22 +23,24 @@ def total(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[st
     """The points of a seat: lines, tourist sites, interchanges, stamps, and what the loop costs."""
     lines: dict[str, list[list[str]]] = table["seats"][seat]["lines"]
     stations = {colour: stations_of(sheet, lines[colour], colour, letters) for colour in begun(table, seat)}
-    points = sum(line_points(sheet, lines[colour], stations[colour], letters) for colour in stations)
+    points = sum(
+        line_points(sheet, lines[colour], stations[colour], letters, marked(sheet, table, seat, colour, letters))
+        for colour in stations
+    )
     sites = {station.id for station in sheet.stations if station.tourist}
     track = sheet.points.tourist_track
     points += track[min(sum(len(on_line & sites) for on_line in stations.values()), len(track) - 1)]
     loop = {station for section in sheet.loop_sections for station in section.id}
     served = Counter(station for on_line in (*stations.values(), loop) for station in on_line)
     points += sum(sheet.points.interchange(count) for count in served.values() if count > 1)
-    linked = {sheet.by_id[station].district for station, count in served.items() if count > 1}
-    points += sum(district.stamp for district in sheet.districts if district.id in linked and district.peripheral)
+    stamped = linked(sheet, table, seat, letters)
+    points += sum(district.stamp for district in sheet.districts if district.id in stamped and district.peripheral)
     reached = {*chain(*stations.values())}
     points -= sheet.points.loop_station_missed * len(loop - reached)
-    if not table["objectives"]:
-        return points
+    points -= 10 * len(paid(sheet, table, letters)) * (len(table["seats"]) == 1)
     river = sum([section.a, section.b] in line for line in lines.values() for section in _rivers(sheet))
     have = {
-        "stamps": sum(district.peripheral for district in sheet.districts if district.id in linked) >= 4,
+        "stamps": sum(district.peripheral for district in sheet.districts if district.id in stamped) >= 4,
         "large-interchange": max(served.values(), default=0) >= 4,
         "loop": loop <= reached,
         "districts": len({sheet.by_id[station].district for station in reached}) == len(sheet.districts),
@@ -47,7 +49,34 @@ def total(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[st
         "sites": sites <= reached,
         "river": river >= 6,
     }
-    return points + 10 * sum(have[objective] for objective in table["objectives"]) - 10 * (len(table["seats"]) == 1)
+    return points + 10 * sum(have[objective] for objective in table["objectives"])
+
+
+def paid(sheet: Sheet, table: Mapping[str, Any], letters: Mapping[str, str]) -> list[str]:
+    """The modules in use that a solo player pays for."""
+    borrowed = "powers" if sheet.book is Book.TOKYO else "specials"
+    used = [module for module in ("objectives", "powers", "specials") if table[module]]
+    return [module for module in used if module != borrowed or letters["solo_power_cost"] == "a"]
+
+
+def marked(
+    sheet: Sheet, table: Mapping[str, Any], seat: int, colour: str, letters: Mapping[str, str]
+) -> list[str] | None:
+    """The stations that count two for a line; nothing for the one that the player may choose at the end."""
+    powers = dict(zip(sheet.colours, table["powers"], strict=False))
+    if powers.get(colour) == "double" and letters["double_power_station"] == "a":
+        return None
+    return [station for line, station in table["seats"][seat]["marks"] if line == colour]
+
+
+def linked(sheet: Sheet, table: Mapping[str, Any], seat: int, letters: Mapping[str, str]) -> set[str]:
+    """The districts in which a seat has an interchange."""
+    lines: dict[str, list[list[str]]] = table["seats"][seat]["lines"]
+    served = Counter(
+        station for colour in begun(table, seat) for station in stations_of(sheet, lines[colour], colour, letters)
+    )
+    served.update({station for section in sheet.loop_sections for station in section.id})
+    return {sheet.by_id[station].district for station, number in served.items() if number > 1}
 
 
 def _rivers(sheet: Sheet) -> list[Section]:
@@ -83,10 +112,17 @@ def stations_of(sheet: Sheet, line: list[list[str]], colour: str, letters: Mappi
     return {station for section in line for station in section}
 
 
-def line_points(sheet: Sheet, line: list[list[str]], stations: set[str], letters: Mapping[str, str]) -> int:
-    """Districts times the most stations in one, and the sections under the river."""
+def line_points(
+    sheet: Sheet, line: list[list[str]], stations: set[str], letters: Mapping[str, str], twice: list[str] | None
+) -> int:
+    """Districts times the most stations in one, and the sections under the river.
+
+    `twice` are the stations that count two; without it the player picks the best one for that."""
     where = Counter(sheet.by_id[station].district for station in stations)
     districts = {*where}
+    if twice is None:
+        twice = [max(stations, key=lambda station: where[sheet.by_id[station].district])] if stations else []
+    where += Counter(sheet.by_id[station].district for station in twice)
     rivers = 0
     for section in (*sheet.sections, *sheet.loop_sections):
         if [section.a, section.b] in line:

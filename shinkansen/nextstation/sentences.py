@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from shinkansen.core.prose import count, listed, opening
 from shinkansen.core.ruleset import OVER, Outcome, Score, Stage
 from shinkansen.nextstation.happenings import (
     CardsTurnedUp,
     Chose,
     Drawn,
+    EffectApplies,
     Happening,
     LineFinished,
     Passed,
+    PowerUsed,
     RoundBegan,
     SitesVisited,
+    SpecialTurnedUp,
     StampCollected,
+    StationMarked,
 )
 from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.module_cards import EFFECTS, POWERS, effect_name
 from shinkansen.nextstation.moves import Draw, Move
 from shinkansen.nextstation.names import card_name, station_name
+from shinkansen.nextstation.powers import power_of
 from shinkansen.nextstation.table import Table
 
-HAPPENINGS = (Chose, Passed, Drawn, StampCollected, LineFinished, SitesVisited, RoundBegan, CardsTurnedUp)
+HAPPENINGS = get_args(Happening)
+"""The types of everything that happens."""
 
 
 def stage(kit: Kit, table: Table) -> Stage:
@@ -33,6 +42,10 @@ def stage(kit: Kit, table: Table) -> Stage:
     shown = " with ".join(card_name(card) for card in kit.of_this_turn(cards))
     who = listed([kit.seat_names[seat] for seat in sorted(table.choosing)])
     does = "choose" if len(table.choosing) > 1 or kit.solo else "chooses"
+    if table.seconds:
+        return Stage(number, kit.rounds, "second", f"{when}, {shown}: {who} {does} a second section")
+    if table.turn.effect:
+        shown += f" ({effect_name(table.turn.effect)})"
     return Stage(number, kit.rounds, "draw", f"{when}, {shown}: {who} {does} what to draw")
 
 
@@ -53,12 +66,23 @@ class Speaker:
             return "Draw nothing."
         one, two = move.section
         if table is None or not table.choosing or move.section not in self.kit.drawn:
-            return f"Draw a section between {self.station(one)} and {self.station(two)}."
+            power = "With the power of the pencil, draw" if move.power else "Draw"
+            return f"{power} a section between {self.station(one)} and {self.station(two)}{self._added(move)}."
         seat = table.choosing[0]
         if not table.boards[seat].closed & self.kit.station_bits[one]:
             one, two = two, one
         colour = self.kit.sheet.colours[table.colours[seat]]
-        return f"Draw the {colour} line from {self.station(one)} to {self.station(two)}."
+        way = f"raw the {colour} line from {self.station(one)} to {self.station(two)}"
+        if not move.power:
+            return f"D{way}{self._added(move)}."
+        power = power_of(table, seat)
+        named = f" of {POWERS[power][0]}" if power in POWERS else ""
+        return f"With the {colour} pencil's power{named}, d{way}{self._added(move)}."
+
+    def _added(self, move: Draw) -> str:
+        """What is added to a section."""
+        on = f" and straight on to {self.station(move.extension)}" if move.extension is not None else ""
+        return f"{on} and circle the station reached" if move.mark else on
 
     def happening(self, thing: Happening) -> str:
         """What happened, with its clause."""
@@ -73,6 +97,12 @@ class Speaker:
             case Drawn(seat, colour, start, end):
                 way = f"from {self.station(start)} to {self.station(end)}"
                 return f"{self._who(seat)} {self._does('draws', seat)} the {colour} line {way}"
+            case StationMarked(seat, colour, station):
+                counts = f"it counts two for the {colour} line"
+                return f"{self._who(seat)} {self._does('circles', seat)} {self.station(station)}: {counts}"
+            case PowerUsed(seat, colour, power):
+                whose = f"the {colour} pencil's power of {POWERS[power][0]}"
+                return f"{self._who(seat)} {self._does('uses', seat)} {whose}"
             case StampCollected(seat, district, points):
                 worth = f"worth {count(points, 'point')}"
                 return f"{self._who(seat)} {self._does('has', seat)} a new interchange in {district}: a stamp {worth}"
@@ -92,6 +122,10 @@ class Speaker:
                     for seat, colour in enumerate(colours)
                 ]
                 return f"Round {number} begins: {listed(pencils)}"
+            case SpecialTurnedUp(symbol, effect):
+                return f"In this round a {symbol} has {EFFECTS[effect][0]}"
+            case EffectApplies(effect):
+                return f"The card has the symbol of the round, so {effect_name(effect)} may be used"
             case CardsTurnedUp(cards, turn, last):
                 end = "; the round ends with this turn" if last else ""
                 return f"Turn {turn}: {' with '.join(card_name(card) for card in cards)}{end}"
@@ -114,4 +148,5 @@ class Speaker:
 
     def _does(self, verb: str, seat: int) -> str:
         """The verb for `player 1` or for `you`."""
-        return {"has": "have", "draws": "draw"}[verb] if self.kit.solo else verb
+        plural = {"has": "have", "draws": "draw", "uses": "use", "circles": "circle"}
+        return plural[verb] if self.kit.solo else verb

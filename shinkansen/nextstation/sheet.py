@@ -35,10 +35,15 @@ SYMBOLS: Mapping[str, str] = freeze_table({"c": "circle", "s": "square", "t": "t
 _LETTERS: Mapping[str, str] = freeze_table({symbol: char for char, symbol in SYMBOLS.items()})
 """The other way round."""
 
-_SHOWN = ("circle", "square", "triangle", "pentagon", "joker")
+ANY = "any"
+"""The symbol of a station that every card reaches (L.9.1)."""
+JOKER = "joker"
+SWITCH = "switch"
+
+_SHOWN = ("circle", "square", "triangle", "pentagon", JOKER)
 """What a card of either kind may show."""
 
-CARDS = (*(f"street-{what}" for what in _SHOWN), "street-switch", *(f"underground-{what}" for what in _SHOWN))
+CARDS = (*(f"street-{what}" for what in _SHOWN), f"street-{SWITCH}", *(f"underground-{what}" for what in _SHOWN))
 """The eleven cards of the box (1.2)."""
 
 _LONGEST = 400

@@ -1,66 +1,87 @@
-"""Turns and rounds: what can be drawn, what a choice does, how a turn, a round and the game end.
+"""Turns and rounds: what can be chosen, what choices do, how a turn, a round and the game end.
 
-These functions run at every move of every game, so they work on bits and make their values by `fast_attrs`; `kit` has
-what the bits mean. There is one path: `perform` does a move, and tells what happens to whoever asks.
+These functions run at every move of every game, so they make their values by `fast_attrs`. There is one path: `perform`
+does a move, and tells what happens to whoever asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from shinkansen.nextstation import networks
+from shinkansen.nextstation import networks, powers
+from shinkansen.nextstation.cards import NO_TURN, turn_of
+from shinkansen.nextstation.drawing import at_departure, drawable, with_mark, with_power_used, with_section
 from shinkansen.nextstation.happenings import (
     CardsTurnedUp,
     Chose,
     Drawn,
+    EffectApplies,
     Happening,
     LineFinished,
     Passed,
+    PowerUsed,
     RoundBegan,
     SitesVisited,
+    SpecialTurnedUp,
     StampCollected,
+    StationMarked,
 )
-from shinkansen.nextstation.kit import JOKER, SWITCH, Kit
-from shinkansen.nextstation.moves import PASS, Draw, Move
+from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.module_cards import (
+    DOUBLE,
+    DOUBLE_STATION,
+    EFFECTS,
+    EXTENSION,
+    POWERS,
+    SECOND,
+    SWITCH_EFFECT,
+    SWITCH_POWER,
+)
+from shinkansen.nextstation.moves import PASS, Draw, Move, SectionId
 from shinkansen.nextstation.pencils import colours_in
-from shinkansen.nextstation.table import Board, State, Table, new_board, new_hidden, new_state, new_table
+from shinkansen.nextstation.sheet import JOKER, SWITCH
+from shinkansen.nextstation.special_stations import with_effect
+from shinkansen.nextstation.table import (
+    Board,
+    Hidden,
+    State,
+    Table,
+    Turn,
+    new_hidden,
+    new_state,
+    new_table,
+    new_turn,
+)
 
 Note: TypeAlias = Callable[[Happening], object]
 """Somebody who wants to know what happens."""
 
-FIRST_TURN_OF_SWITCH: Final = 3
-"""Before this turn a switch has no effect (6.9)."""
 
-
-# -- what can be drawn
-
-
-def starts(kit: Kit, table: Table, board: Board) -> int:
-    """The stations from which a section may be drawn: the ends of the line (5.3, 5.5), or with a switch all (6.7)."""
-    return board.closed & kit.stations if table.anywhere else board.ends
-
-
-def shut(table: Table, board: Board) -> int:
-    """What this turn's section must avoid; with double track it may lie beside a section that is alone (6.3, 6.5)."""
-    return board.closed & ~board.single if table.double else board.closed
+# -- what can be chosen
 
 
 def legal_moves(kit: Kit, table: Table) -> tuple[Move, ...]:
-    """Passing (5.1), then the sections by the place of the station they start from."""
+    """Passing (5.1), then the sections by the place of the station they start from, and those that use a power."""
     if not table.choosing:
         return ()
-    board = table.boards[table.choosing[0]]
-    rows, closed = kit.rows[table.symbol], shut(table, board)
-    found: list[Move] = [PASS]
-    left = closed & kit.stations if table.anywhere else board.ends
-    while left:
-        start = left & -left
-        left ^= start
-        for needs, move in rows[start]:
-            if not needs & closed:
-                found.append(move)
+    seat, turn = table.choosing[0], table.turn
+    board = table.boards[seat]
+    if table.seconds:
+        found = drawable(kit, turn_of_second(table, seat), board)
+        return (PASS, *found) if kit.may_waste else tuple(found)
+    found = [PASS, *drawable(kit, turn, board)]
+    if turn.effect in (EXTENSION, DOUBLE_STATION):
+        found = with_effect(kit, turn.effect, board, found)
+    if table.setup.powers and powers.is_left(table, seat):
+        found += powers.with_power(kit, table, seat, found)
     return tuple(found)
+
+
+def turn_of_second(table: Table, seat: int) -> Turn:
+    """What the turn allows the second section of a seat (L.15.1)."""
+    turn = table.turn
+    return new_turn(table.seconds[seat], turn.anywhere, turn.double, turn.effect)
 
 
 # -- what a choice does
@@ -71,97 +92,145 @@ def perform(kit: Kit, state: State, move: Move, note: Note | None = None) -> Sta
     table, hidden = state.table, state.hidden
     choosing = table.choosing
     seat, rest = choosing[0], choosing[1:]
+    choices = hidden.choices[:seat] + (move,) + hidden.choices[seat + 1 :]
     if rest:
         if note is not None:
             note(Chose(seat))
-        choices = hidden.choices[:seat] + (move,) + hidden.choices[seat + 1 :]
-        return new_state(chosen(table, rest), new_hidden(hidden.decks, choices))
-    boards = drawn(kit, table, hidden.choices[:seat] + (move,) + hidden.choices[seat + 1 :], note)
-    cards = table.cards[-1]
-    if not kit.is_last_turn(cards):
-        return _turn_up(kit, table, boards, hidden.decks, note)
+        return new_state(chosen(table, rest), new_hidden(hidden.decks, choices, hidden.symbols, hidden.effects))
+    boards = drawn(kit, table, choices, note)
+    if kit.has_powers and not table.seconds:
+        seconds = powers.seconds(kit, table, choices)
+        if any(seconds):
+            return _second_sections(kit, table, hidden, boards, seconds)
+    if not kit.is_last_turn(table.cards[-1]):
+        return _turn_up(kit, table, boards, hidden, note)
     if note is not None:
         _tell_lines(kit, table, boards, note)
-    after = new_table(
+    after = _choosing(table, boards, ())
+    if table.round + 1 == kit.rounds:
+        return new_state(after, new_hidden(hidden.decks, kit.nobody_chose, hidden.symbols, hidden.effects))
+    return begin_round(kit, after, hidden, note)
+
+
+def _choosing(table: Table, boards: tuple[Board, ...], choosing: tuple[int, ...]) -> Table:
+    """The same table with other sheets and other seats to choose."""
+    return new_table(
+        table.setup,
         table.round,
-        table.pencils,
-        table.gap,
-        table.objectives,
+        table.specials,
         table.cards,
         boards,
-        (),
+        choosing,
         table.colours,
-        table.symbol,
-        table.anywhere,
-        table.double,
+        table.turn,
+        table.seconds if choosing else (),
     )
-    if table.round + 1 == kit.rounds:
-        return new_state(after, new_hidden(hidden.decks, kit.nobody_chose))
-    return begin_round(kit, after, hidden.decks, note)
 
 
 def chosen(table: Table, choosing: tuple[int, ...]) -> Table:
     """The same table with other seats to choose."""
-    return new_table(
-        table.round,
-        table.pencils,
-        table.gap,
-        table.objectives,
-        table.cards,
-        table.boards,
-        choosing,
-        table.colours,
-        table.symbol,
-        table.anywhere,
-        table.double,
-    )
+    return _choosing(table, table.boards, choosing)
 
 
 def drawn(kit: Kit, table: Table, choices: tuple[Move | None, ...], note: Note | None = None) -> tuple[Board, ...]:
     """Everybody's sheet after the choices of a turn; who is not to choose in it keeps theirs."""
     boards = [
-        with_section(kit, board, colour, choice) if isinstance(choice, Draw) else board
-        for board, colour, choice in zip(table.boards, table.colours, choices, strict=True)
+        with_choice(kit, table, seat, choice) if isinstance(choice, Draw) else table.boards[seat]
+        for seat, choice in enumerate(choices)
     ]
     if note is not None:
+        after = _choosing(table, tuple(boards), ())
         for seat, choice in enumerate(choices):
             if choice is not None:
-                note(_told(kit, table, seat, choice))
-                _tell_stamps(kit, table, seat, boards[seat], note)
+                _tell_choice(kit, table, seat, choice, note)
+                _tell_stamps(kit, table, after, seat, note)
     return tuple(boards)
 
 
-def with_section(kit: Kit, board: Board, colour: int, move: Draw) -> Board:
-    """A sheet with one more section of a line."""
-    bit, closes, a, b = kit.drawn[move.section]
-    start, target = (a, b) if board.closed & a else (b, a)
-    lines, ends = board.lines, board.ends
-    line = lines[colour]
-    # The departure stays an end after the first section; any other station that is continued is one no longer.
-    ends = (ends & ~start if line else ends) | target
-    # A section that had no track has one now, and one that had one has two.
-    single = board.single ^ bit
-    return new_board(lines[:colour] + (line | bit,) + lines[colour + 1 :], ends, board.closed | closes | target, single)
+def with_choice(kit: Kit, table: Table, seat: int, move: Draw) -> Board:
+    """A seat's sheet after its choice."""
+    board, colour = table.boards[seat], table.colours[seat]
+    after = with_section(kit, board, colour, move.section)
+    if not kit.has_additions:
+        return after
+    if move.extension is not None:
+        after = with_section(kit, after, colour, extension_of(kit, board, move))
+    if move.power:
+        after = with_power_used(after, colour)
+    if move.mark or (move.power and powers.power_of(table, seat) == DOUBLE):
+        after = with_mark(after, colour, kit.reached(board, move))
+    return after
 
 
-def _told(kit: Kit, table: Table, seat: int, move: Move) -> Happening:
+def extension_of(kit: Kit, board: Board, move: Draw) -> SectionId:
+    """The second section of a move with an extension."""
+    return Draw((kit.station_at[kit.reached(board, move)].id, move.extension or "")).section
+
+
+def _second_sections(
+    kit: Kit, table: Table, hidden: Hidden, boards: tuple[Board, ...], seconds: tuple[str, ...]
+) -> State:
+    """The same turn goes on: who used this power chooses a second section (L.15.1)."""
+    after = new_table(
+        table.setup,
+        table.round,
+        table.specials,
+        table.cards,
+        boards,
+        tuple([seat for seat, symbol in enumerate(seconds) if symbol]),
+        table.colours,
+        powers.second_turn(kit, table.turn),
+        seconds,
+    )
+    return new_state(after, new_hidden(hidden.decks, kit.nobody_chose, hidden.symbols, hidden.effects))
+
+
+# -- what is told
+
+
+def _tell_choice(kit: Kit, table: Table, seat: int, move: Move, note: Note) -> None:
     if not isinstance(move, Draw):
-        return Passed(seat)
-    board = table.boards[seat]
-    _, _, a, _ = kit.drawn[move.section]
+        note(Passed(seat))
+        return
+    board, colour = table.boards[seat], kit.sheet.colours[table.colours[seat]]
+    power = powers.power_of(table, seat) if move.power else ""
+    if power:
+        note(PowerUsed(seat, colour, power, _power_clause(table, power)))
+    bit, _, a, _ = kit.drawn[move.section]
     start, end = move.section if board.closed & a else move.section[::-1]
-    first = not board.lines[table.colours[seat]]
-    branch = not board.ends & kit.station_bits[start]
-    beside = board.single & kit.drawn[move.section][0]
-    clause = "6.3" if beside else "6.7" if branch else "5.3" if first else "5.5"
-    return Drawn(seat, kit.sheet.colours[table.colours[seat]], start, end, clause)
+    note(Drawn(seat, colour, start, end, _clause(kit, table, seat, bit, start, power)))
+    if move.extension is not None:
+        note(Drawn(seat, colour, end, move.extension, "11.9"))
+    if move.mark or power == DOUBLE:
+        note(StationMarked(seat, colour, end, "11.13" if move.mark else "L.15.5"))
 
 
-def _tell_stamps(kit: Kit, table: Table, seat: int, after: Board, note: Note) -> None:
+def _power_clause(table: Table, power: str) -> str:
+    """The clause of a power; on a joker that of a second section says where it leads."""
+    return "L.15.2" if power == SECOND and table.turn.symbol == JOKER else POWERS[power][1]
+
+
+def _clause(kit: Kit, table: Table, seat: int, bit: int, start: str, power: str) -> str:
+    """The clause that lets a section be drawn where it is."""
+    board, first = table.boards[seat], not table.boards[seat].lines[table.colours[seat]]
+    if board.single & bit:
+        return "6.3"
+    if table.seconds:
+        return "L.15.1"
+    if board.ends & kit.station_bits[start]:
+        return "5.3" if first else "5.5"
+    if power == SWITCH_POWER:
+        return "L.15.4"
+    return "11.6" if table.turn.effect == SWITCH_EFFECT else "6.7"
+
+
+def _tell_stamps(kit: Kit, before: Table, after: Table, seat: int, note: Note) -> None:
     """The stamps that new interchanges have brought (7.4); each comes only once (7.6)."""
-    begun = networks.begun(kit, table, seat)
-    old = networks.stamps(kit, networks.lines(kit, table.boards[seat], begun))
-    for district in networks.stamps(kit, networks.lines(kit, after, begun)):
+    old, new = (
+        networks.stamps(kit, networks.lines(kit, table.setup, table.boards[seat], networks.begun(kit, table, seat)))
+        for table in (before, after)
+    )
+    for district in new:
         if district not in old:
             note(StampCollected(seat, district.name, district.stamp))
 
@@ -169,87 +238,67 @@ def _tell_stamps(kit: Kit, table: Table, seat: int, after: Board, note: Note) ->
 def _tell_lines(kit: Kit, table: Table, boards: tuple[Board, ...], note: Note) -> None:
     """The finished lines with their points (4.7), and the tourist circles crossed off for them (L.11.4)."""
     for seat, board in enumerate(boards):
-        colour = table.colours[seat]
-        line = networks.line(kit, board.lines[colour], colour)
-        note(LineFinished(seat, kit.sheet.colours[colour], line.districts, line.most, line.river, line.points))
+        colour, name = table.colours[seat], kit.sheet.colours[table.colours[seat]]
+        line = networks.line(kit, table.setup, board, colour)
+        if line.stations and networks.has_double_power(kit, table.setup, colour):
+            note(PowerUsed(seat, name, DOUBLE, POWERS[DOUBLE][1]))
+        note(LineFinished(seat, name, line.districts, line.most, line.river, line.points))
         if sites := (line.stations & kit.sites).bit_count():
             begun = networks.begun(kit, table, seat)
-            note(SitesVisited(seat, sites, networks.marks(kit, networks.lines(kit, board, begun))))
+            note(SitesVisited(seat, sites, networks.marks(kit, networks.lines(kit, table.setup, board, begun))))
 
 
 # -- cards and rounds
 
 
-def begin_round(kit: Kit, table: Table, decks: tuple[tuple[str, ...], ...], note: Note | None = None) -> State:
+def begin_round(kit: Kit, table: Table, hidden: Hidden, note: Note | None = None) -> State:
     """The next round: everybody has another pencil (4.8), starts at its departure (4.1), and a card is turned up."""
     number = table.round + 1
-    colours = colours_in(kit, table.pencils, table.gap, number)
+    colours = colours_in(kit, table.setup.pencils, table.setup.gap, number)
     if note is not None:
         names = tuple(kit.sheet.colours[colour] for colour in colours)
         note(RoundBegan(number + 1, names, "13.2" if kit.solo else "4.8" if number else "4.1"))
     boards = tuple(
         [at_departure(kit, board, colour) for board, colour in zip(table.boards, colours, strict=True)],
     )
-    begun = new_table(
-        number,
-        table.pencils,
-        table.gap,
-        table.objectives,
-        (*table.cards, ()),
-        boards,
-        (),
-        colours,
-        "",
-        False,
-        False,
-    )
-    return _turn_up(kit, begun, boards, decks, note)
+    specials, symbols, effects = table.specials, hidden.symbols, hidden.effects
+    if symbols:
+        specials = specials + ((symbols[0], effects[0]),)
+        symbols, effects = symbols[1:], effects[1:]
+        if note is not None:
+            note(SpecialTurnedUp(*specials[-1]))
+    begun = new_table(table.setup, number, specials, (*table.cards, ()), boards, (), colours, NO_TURN, ())
+    if note is not None:
+        for seat in kit.everybody:  # a departure may count before anything is drawn (R10)
+            _tell_stamps(kit, table, begun, seat, note)
+    return _turn_up(kit, begun, boards, new_hidden(hidden.decks, hidden.choices, symbols, effects), note)
 
 
-def at_departure(kit: Kit, board: Board, colour: int) -> Board:
-    """A sheet on which the line of a colour has yet to begin."""
-    departure = kit.departure_bits[colour]
-    return new_board(board.lines, departure, board.closed & ~kit.stations | departure, board.single)
-
-
-def _turn_up(
-    kit: Kit, table: Table, boards: tuple[Board, ...], decks: tuple[tuple[str, ...], ...], note: Note | None
-) -> State:
+def _turn_up(kit: Kit, table: Table, boards: tuple[Board, ...], hidden: Hidden, note: Note | None) -> State:
     """The next turn: a card is turned up (4.5), and after a switch the next one too (6.6)."""
-    number = table.round
+    number, decks = table.round, hidden.decks
     deck, turned = decks[number], table.cards[number]
     count = 2 if kit.symbol_of[deck[0]] == SWITCH else 1
     cards = turned + deck[:count]
+    turn = turn_of(kit, cards, table.specials[-1] if table.specials else None)
     after = new_table(
+        table.setup,
         number,
-        table.pencils,
-        table.gap,
-        table.objectives,
+        table.specials,
         table.cards[:number] + (cards,),
         boards,
         kit.everybody,
         table.colours,
-        kit.symbol_of[cards[-1]],
-        switch_applies(kit, cards),
-        double_track_applies(kit, cards),
+        turn,
+        (),
     )
     if note is not None:
         last = kit.is_last_turn(cards)
         note(CardsTurnedUp(deck[:count], kit.turn(cards), last, "4.6" if last else "6.6" if count > 1 else "4.5"))
+        if turn.effect:
+            note(EffectApplies(turn.effect, EFFECTS[turn.effect][1]))
     rest = decks[:number] + (deck[count:],) + decks[number + 1 :]
-    return new_state(after, new_hidden(rest, kit.nobody_chose))
-
-
-def switch_applies(kit: Kit, cards: tuple[str, ...]) -> bool:
-    """Whether a switch belongs to the last turn of these cards and has its effect (6.7, 6.9)."""
-    if len(cards) < 2 or kit.symbol_of[cards[-2]] != SWITCH:
-        return False
-    return kit.turn(cards) >= FIRST_TURN_OF_SWITCH
-
-
-def double_track_applies(kit: Kit, cards: tuple[str, ...]) -> bool:
-    """Whether the card of the last turn of these is a joker that shows double track (6.2)."""
-    return kit.joker_doubles and kit.symbol_of[cards[-1]] == JOKER
+    return new_state(after, new_hidden(rest, kit.nobody_chose, hidden.symbols, hidden.effects))
 
 
 # -- what can be foreseen
@@ -258,27 +307,16 @@ def double_track_applies(kit: Kit, cards: tuple[str, ...]) -> bool:
 def foresee(kit: Kit, state: State, seat: int, move: Move, note: Note) -> tuple[State, bool]:
     """The state after one's own choice, as far as one can know it, and whether anything is left open.
 
-    Before the others' choices are revealed or a card is turned up, only one's own sheet has changed. Alone, the end of
-    the last round can be foreseen whole.
+    Before the others' choices are revealed or a card is turned up, only one's own sheet has changed. Alone, a second
+    section and the end of the last round can be foreseen whole.
     """
     table = state.table
-    if kit.solo and table.round + 1 == kit.rounds and kit.is_last_turn(table.cards[-1]):
-        return perform(kit, state, move, note), False
     choices = kit.nobody_chose[:seat] + (move,) + kit.nobody_chose[seat + 1 :]
+    turn_is_over = not any(powers.seconds(kit, table, choices)) if kit.has_powers and not table.seconds else True
+    last = kit.is_last_turn(table.cards[-1])
+    if kit.solo and (not turn_is_over or (table.round + 1 == kit.rounds and last)):
+        return perform(kit, state, move, note), False
     boards = drawn(kit, table, choices, note)
-    if kit.is_last_turn(table.cards[-1]) and kit.solo:
+    if last and kit.solo:
         _tell_lines(kit, table, boards, note)
-    after = new_table(
-        table.round,
-        table.pencils,
-        table.gap,
-        table.objectives,
-        table.cards,
-        boards,
-        table.choosing,
-        table.colours,
-        table.symbol,
-        table.anywhere,
-        table.double,
-    )
-    return new_state(after, state.hidden), True
+    return new_state(_choosing(table, boards, table.choosing), state.hidden), True

@@ -12,14 +12,28 @@ from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.plain_json import Json, Plain, shown, strict_converter, structure
-from shinkansen.core.prose import count
-from shinkansen.nextstation.kit import SWITCH, Kit
+from shinkansen.core.prose import count, listed
+from shinkansen.nextstation.cards import turn_of
+from shinkansen.nextstation.drawing import at_departure, with_mark, with_section
+from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.module_cards import (
+    DOUBLE,
+    DOUBLE_STATION,
+    EFFECTS,
+    EXTENSION,
+    JOKER_POWER,
+    POWERS,
+    SECOND,
+    SYMBOL_CARDS,
+)
 from shinkansen.nextstation.moves import Draw, Move, SectionId, move_from_json, move_json
 from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.pencils import colours_in
+from shinkansen.nextstation.powers import is_left, power_of, second_turn
 from shinkansen.nextstation.refusals import why_not
-from shinkansen.nextstation.table import Board, Hidden, State, Table
-from shinkansen.nextstation.turns import at_departure, chosen, double_track_applies, switch_applies, with_section
+from shinkansen.nextstation.sheet import JOKER, SWITCH
+from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table
+from shinkansen.nextstation.turns import chosen, legal_moves
 
 # -- writing
 
@@ -28,12 +42,29 @@ def table_json(kit: Kit, table: Table) -> dict[str, Json]:
     """What everybody sees."""
     return {
         "round": table.round + 1,
-        "pencils": [*table.pencils],
-        "gap": [*table.gap],
-        "objectives": [*table.objectives],
+        "pencils": [*table.setup.pencils],
+        "gap": [*table.setup.gap],
+        "objectives": [*table.setup.objectives],
+        "powers": [*table.setup.powers],
+        "specials": [[*special] for special in table.specials],
         "cards": [[*cards] for cards in table.cards],
-        "seats": [{"lines": _lines_json(kit, board)} for board in table.boards],
+        "seats": [_seat_json(kit, table, seat) for seat in range(kit.seats)],
         "choosing": [*table.choosing],
+    }
+
+
+def _seat_json(kit: Kit, table: Table, seat: int) -> dict[str, Json]:
+    board, colours = table.boards[seat], kit.sheet.colours
+    marks: list[Json] = [
+        [colour, station.id]
+        for colour, mask in zip(colours, board.marks, strict=True)
+        for station in kit.stations_in(mask)
+    ]
+    return {
+        "lines": _lines_json(kit, board),
+        "marks": marks,
+        "used": [colour for at, colour in enumerate(colours) if board.used >> at & 1],
+        "second": table.seconds[seat] or None if table.seconds else None,
     }
 
 
@@ -48,7 +79,13 @@ def state_json(kit: Kit, state: State) -> dict[str, Json]:
     """A state: its table, and what is hidden."""
     choices: list[Json] = [None if move is None else move_json(move) for move in state.hidden.choices]
     decks: list[Json] = [[*deck] for deck in state.hidden.decks]
-    return {"table": table_json(kit, state.table), "hidden": {"decks": decks, "choices": choices}}
+    hidden: dict[str, Json] = {
+        "decks": decks,
+        "choices": choices,
+        "symbols": [*state.hidden.symbols],
+        "effects": [*state.hidden.effects],
+    }
+    return {"table": table_json(kit, state.table), "hidden": hidden}
 
 
 # -- reading
@@ -57,6 +94,9 @@ def state_json(kit: Kit, state: State) -> dict[str, Json]:
 @frozen
 class _Seat:
     lines: dict[str, tuple[tuple[str, ...], ...]]
+    marks: tuple[tuple[str, ...], ...]
+    used: tuple[str, ...]
+    second: str | None
 
 
 @frozen
@@ -65,6 +105,8 @@ class _Table:
     pencils: tuple[str, ...]
     gap: tuple[int, ...]
     objectives: tuple[str, ...]
+    powers: tuple[str, ...]
+    specials: tuple[tuple[str, ...], ...]
     cards: tuple[tuple[str, ...], ...]
     seats: tuple[_Seat, ...]
     choosing: tuple[int, ...]
@@ -74,6 +116,8 @@ class _Table:
 class _Hidden:
     decks: tuple[tuple[str, ...], ...]
     choices: tuple[Plain | None, ...]
+    symbols: tuple[str, ...]
+    effects: tuple[str, ...]
 
 
 @frozen
@@ -97,22 +141,43 @@ def read_state(kit: Kit, content: object) -> State:
     boards = tuple(
         _board(kit, table, seat, tuple(each[seat] for each in colours), table.seats[seat]) for seat in range(kit.seats)
     )
-    cards = table.cards[-1]
+    specials = tuple((symbol, effect) for symbol, effect in table.specials)
+    seconds = tuple(seat.second or "" for seat in table.seats) if _is_second(table) else ()
+    turn = turn_of(kit, table.cards[-1], specials[-1] if specials else None)
     laid = Table(
+        Setup(table.pencils, table.gap, table.objectives, table.powers),
         table.round - 1,
-        table.pencils,
-        table.gap,
-        table.objectives,
+        specials,
         table.cards,
         boards,
         table.choosing,
         colours[-1],
-        kit.symbol_of[cards[-1]],
-        switch_applies(kit, cards),
-        double_track_applies(kit, cards),
+        second_turn(kit, turn) if seconds else turn,
+        seconds,
     )
+    for seat, symbol in enumerate(seconds):
+        if symbol:
+            _check_second(kit, chosen(laid, (seat,)), seat, turn.symbol)
     choices = tuple(_choice(kit, laid, seat, choice) for seat, choice in enumerate(hidden.choices))
-    return State(laid, Hidden(hidden.decks, choices))
+    return State(laid, Hidden(hidden.decks, choices, hidden.symbols, hidden.effects))
+
+
+def _is_second(table: _Table) -> bool:
+    """Whether second sections are being chosen (L.15.1)."""
+    return any(seat.second is not None for seat in table.seats)
+
+
+def _check_second(kit: Kit, table: Table, seat: int, shown_symbol: str) -> None:
+    """A second section that is still to be drawn was brought by a power, and can be drawn."""
+    where, symbol = f"state: table.seats.{seat + 1}.second", table.seconds[seat]
+    if power_of(table, seat) != SECOND or is_left(table, seat):
+        raise WireError(f"{where}: found {shown(symbol)}, expected null: no power for it was used")
+    free = shown_symbol == JOKER and kit.second_from_any
+    fits = [*SYMBOL_CARDS, *([JOKER] if free else [])] if shown_symbol == JOKER else [shown_symbol]
+    if symbol not in fits:
+        raise WireError(f"{where}: found {shown(symbol)}, expected {' or '.join(fits)}")
+    if not legal_moves(kit, table):
+        raise WireError(f"{where}: found {shown(symbol)}, but no such section can be drawn")
 
 
 def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
@@ -128,6 +193,7 @@ def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
     if len({*table.objectives} & {*kit.objective_cards}) != drawn or len(table.objectives) != drawn:
         expected = f"{drawn} of {', '.join(kit.objective_cards)}" if drawn else "none: they are not used"
         yield f"table.objectives: found {', '.join(table.objectives) or 'none'}, expected {expected}"
+    yield from _cards_wrong(kit, table, hidden)
     if len(table.seats) != kit.seats:
         yield f"table.seats: found {len(table.seats)}, expected {kit.seats}"
     if len(table.cards) != table.round:
@@ -143,12 +209,35 @@ def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
             yield from _turns_wrong(kit, number + 1, turned, over)
     if len(hidden.choices) != kit.seats:
         yield f"hidden.choices: found {len(hidden.choices)}, expected one for each of {kit.seats} seats"
-    open_seats = [seat for seat, choice in enumerate(hidden.choices) if choice is None]
-    over = table.round == kit.rounds and not table.choosing and len(open_seats) == kit.seats
+    asked = [seat for seat, each in enumerate(table.seats) if each.second is not None] or [*kit.everybody]
+    for seat, choice in enumerate(hidden.choices):
+        if choice is not None and seat not in asked:
+            yield f"hidden.choices.{seat + 1}: found a choice, expected none: this seat has no second section to draw"
+    open_seats = [seat for seat in asked if hidden.choices[seat] is None]
+    over = table.round == kit.rounds and not table.choosing and open_seats == [*kit.everybody]
     if sorted(table.choosing) != open_seats and not over:
         yield f"table.choosing: found {[*table.choosing]}, expected the seats without a choice: {open_seats}"
     if [*table.choosing[1:]] != sorted(table.choosing[1:]):
         yield f"table.choosing: found {[*table.choosing]}, expected the seats after the first in ascending order"
+
+
+def _cards_wrong(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
+    """What is wrong with the cards of modules that are in the open or in their piles."""
+    powers = sorted(POWERS) if kit.has_powers else []
+    if sorted(table.powers) != powers:
+        expected = f"each of {', '.join(POWERS)} once" if powers else "none: they are not used"
+        yield f"table.powers: found {', '.join(table.powers) or 'none'}, expected {expected}"
+    if any(len(pair) != 2 for pair in table.specials):
+        yield "table.specials: expected pairs, each a symbol and an effect"
+        return
+    if len(table.specials) != (table.round if kit.has_specials else 0):
+        expected = f"one for each of {count(table.round, 'round')}" if kit.has_specials else "none: they are not used"
+        yield f"table.specials: found {len(table.specials)}, expected {expected}"
+    piles = (("symbols", 0, SYMBOL_CARDS, hidden.symbols), ("effects", 1, tuple(EFFECTS), hidden.effects))
+    for name, at, cards, rest in piles:
+        if sorted((*(pair[at] for pair in table.specials), *rest)) != sorted(cards if kit.has_specials else ()):
+            expected = f"each of {', '.join(cards)} once, turned up or face down" if kit.has_specials else "none"
+            yield f"the {name} of the special stations: expected {expected}"
 
 
 def _turns_wrong(kit: Kit, number: int, cards: tuple[str, ...], over: bool) -> Iterator[str]:
@@ -168,28 +257,61 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
     where = f"state: table.seats.{seat + 1}"
     if {*given.lines} != {*kit.sheet.colours}:
         raise WireError(f"{where}: found lines {', '.join(given.lines)}, expected {', '.join(kit.sheet.colours)}")
-    board = Board((0,) * kit.rounds, 0, kit.loop, kit.loop)
+    used = [at for at, colour in enumerate(kit.sheet.colours) if colour in given.used]
+    if [kit.sheet.colours[at] for at in used] != [*given.used]:
+        raise WireError(f"{where}.used: expected colours of this sheet, each once and in its order")
+    board = Board((0,) * kit.rounds, 0, kit.loop, kit.loop, kit.no_marks, sum(1 << at for at in used))
     for number, colour in enumerate(colours):
-        sections = given.lines[kit.sheet.colours[colour]]
-        turns = kit.turn(table.cards[number])
-        # In the turn that is being played nothing is drawn yet.
-        most = turns - (number + 1 == table.round and bool(table.choosing))
-        if len(sections) > most:
-            name = kit.sheet.colours[colour]
-            raise WireError(f"{where}.{name}: found {count(len(sections), 'section')}, expected at most {most}")
-        # A second track needs a joker, and one that lies open in this turn has not been used yet.
-        used = table.cards[number] if most == turns else table.cards[number][:-1]
-        jokers = sum(double_track_applies(kit, (card,)) for card in used)
-        board = _line(kit, at_departure(kit, board, colour), colour, sections, jokers, where)
+        may = _Most(kit, table, number, colour, given)
+        board = _line(kit, at_departure(kit, board, colour), colour, given, may, where)
     for colour, name in enumerate(kit.sheet.colours):
         if colour not in colours and given.lines[name]:
             raise WireError(f"{where}.{name}: found sections of a line that has yet to begin, expected none")
+        if colour in used and not (colour in colours and given.lines[name] and _can_be_used(kit, table, colour)):
+            raise WireError(f"{where}.used: found {name}, but no power can have been used for that line")
+    if [
+        [kit.sheet.colours[at], station.id] for at in range(kit.rounds) for station in kit.stations_in(board.marks[at])
+    ] != [[*mark] for mark in given.marks]:
+        raise WireError(f"{where}.marks: expected pairs of a begun line and one of its stations, in their order")
     return board
 
 
-def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], ...], jokers: int, where: str) -> Board:
+def _can_be_used(kit: Kit, table: _Table, colour: int) -> bool:
+    """Whether the power of a pencil is one that a move uses."""
+    return bool(table.powers) and (table.powers[colour] != DOUBLE or kit.marks_at_once)
+
+
+class _Most:
+    """The most that a line can have, after the turns that have been played in its round."""
+
+    def __init__(self, kit: Kit, table: _Table, number: int, colour: int, seat: _Seat) -> None:
+        cards, special = table.cards[number], (table.specials[number] if table.specials else None)
+        ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
+        # In the turn that is being played nothing is drawn yet, unless second sections are being chosen.
+        if number + 1 == table.round and table.choosing and not _is_second(table):
+            ends = ends[:-1]
+        pair = (special[0], special[1]) if special else None
+        turns = [turn_of(kit, cards[:end], pair) for end in ends]
+        power = table.powers[colour] if table.powers and kit.sheet.colours[colour] in seat.used else ""
+        waits = number + 1 == table.round and seat.second is not None
+        second = power == SECOND and not waits
+        doubles = any(turn.double for turn in turns) and second and kit.second_doubles
+        self.sections: Final = len(turns) + sum(turn.effect == EXTENSION for turn in turns) + second
+        """Sections: one each turn, and what is added to one."""
+        self.beside: Final = (
+            sum(turn.double for turn in turns) + doubles + (power == JOKER_POWER and kit.joker_power_doubles)
+        )
+        """Second tracks."""
+        self.marks: Final = sum(turn.effect == DOUBLE_STATION for turn in turns) + (power == DOUBLE)
+        """Stations that are circled."""
+
+
+def _line(kit: Kit, board: Board, colour: int, given: _Seat, may: _Most, where: str) -> Board:
     """A sheet with a line drawn on it, section by section from the departure, in any order that is possible."""
     name = f"{where}.{kit.sheet.colours[colour]}"
+    sections = given.lines[kit.sheet.colours[colour]]
+    if len(sections) > may.sections:
+        raise WireError(f"{name}: found {count(len(sections), 'section')}, expected at most {may.sections}")
     left = [Draw(cast("SectionId", section)) for section in sections]
     if [[*move.section] for move in left] != [[*section] for section in sections] or len({*left}) != len(left):
         raise WireError(f"{name}: expected each section once, with its stations in their order")
@@ -198,8 +320,9 @@ def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], 
     if [kit.drawn[move.section][0] for move in left] != sorted(kit.drawn[move.section][0] for move in left):
         raise WireError(f"{name}: expected the sections in the order of the sheet")
     beside = sum(bool(board.single & kit.drawn[move.section][0]) for move in left)
-    if beside > jokers:
-        raise WireError(f"{name}: found {count(beside, 'second track')}, expected at most {jokers}, one for each joker")
+    if beside > may.beside:
+        expected = f"at most {may.beside}, one for each joker"
+        raise WireError(f"{name}: found {count(beside, 'second track')}, expected {expected}")
     room = board.single  # what had one track when the line began may get another
     while left:
         for move in left:
@@ -210,8 +333,14 @@ def _line(kit: Kit, board: Board, colour: int, sections: tuple[tuple[str, ...], 
             section = "-".join(left[0].section)
             raise WireError(f"{name}: {section} cannot have been drawn: it does not join on, closes a ring or crosses")
         left.remove(move)
-        board = with_section(kit, board, colour, move)
-    return board
+        board = with_section(kit, board, colour, move.section)
+    marks = [mark[1] for mark in given.marks if len(mark) == 2 and mark[0] == kit.sheet.colours[colour]]
+    circled = sum(kit.station_bits[station] for station in {*marks} & {*kit.station_bits})
+    if len(marks) > may.marks or circled & ~board.closed or (circled and not sections):
+        raise WireError(
+            f"{where}.marks: found {listed(marks)}, expected at most {may.marks} of the stations of the line"
+        )
+    return with_mark(board, colour, circled)
 
 
 def _choice(kit: Kit, table: Table, seat: int, choice: dict[str, Json] | None) -> Move | None:

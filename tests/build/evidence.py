@@ -85,7 +85,8 @@ def points_then_sections(rules: NextStation, state: State, seat: int) -> float:
 def points_with_departures(rules: NextStation, state: State, seat: int) -> float:
     """What the total would be if all lines had begun, and a little more for each section."""
     kit, board = rules.kit, state.table.boards[seat]
-    return scoring.total(kit, networks.lines(kit, board, (True,) * kit.rounds)) + _sections(state, seat)
+    lines = networks.lines(kit, state.table.setup, board, (True,) * kit.rounds)
+    return scoring.total(kit, lines) + _sections(state, seat)
 
 
 def _sections(state: State, seat: int) -> float:

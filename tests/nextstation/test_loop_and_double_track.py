@@ -20,30 +20,9 @@ from shinkansen.nextstation.happenings import Drawn, StampCollected
 from shinkansen.nextstation.moves import PASS, Draw
 from shinkansen.nextstation.notation import parse
 from shinkansen.nextstation.ruleset import NextStation
-from shinkansen.nextstation.sheet import CARDS, Sheet
-from shinkansen.nextstation.sheet_check import from_json
+from shinkansen.nextstation.sheet import CARDS
 from shinkansen.nextstation.table import State
-from shinkansen.nextstation.testing.sheets import COLOURS, loop, tiny_json
-
-BEND = ((6, 2), (8, 4), (6, 6))
-LOOP = (((2, 2), (6, 2)), BEND, ((6, 6), (2, 6)), ((2, 6), (2, 2)))
-
-
-def small_tokyo(book: str = "tokyo", **points: Any) -> Sheet:
-    scored: Any = {"interchanges": [[3, 5], [4, 15], [5, 30]], "river_section": 0, "tourist_track": [0]} | points
-    content: Any = tiny_json(
-        ("c---p", "-s-t-", "---c-", "-t-s-", "sp--c"),
-        ("1AAA2", "ABBBA", "ABBBA", "ABBBA", "3AAA4"),
-        departures=("0,0", "4,0", "0,4", "4,4"),
-        cards=CARDS,
-        loop=loop(*LOOP),
-        points=scored,
-    )
-    for district in content["districts"]:
-        letter = district["letter"]
-        district |= {"peripheral": letter != "B", "stamp": {"A": 5, "B": 0}.get(letter, 10)}
-    return from_json(content | {"book": book})
-
+from shinkansen.nextstation.testing.sheets import COLOURS, small_tokyo
 
 SHEET = small_tokyo(loop_station_missed=3)
 RULES = NextStation(1, SHEET)

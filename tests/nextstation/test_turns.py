@@ -149,7 +149,7 @@ def test_6_9_a_switch_in_the_first_or_second_turn_leaves_only_the_ends() -> None
     """A line with two stations has no others, so this is asked of what the table says, not of the moves."""
     early = [deck(SWITCH, "street-circle"), deck("street-circle", SWITCH, "street-joker")]
     late = deck("street-circle", "street-square", SWITCH, "street-joker")
-    turns = [played(started(cards), *[PASS] * cards.index(SWITCH))[0].table.anywhere for cards in (*early, late)]
+    turns = [played(started(cards), *[PASS] * cards.index(SWITCH))[0].table.turn.anywhere for cards in (*early, late)]
     assert turns == [False, False, True]
 
 

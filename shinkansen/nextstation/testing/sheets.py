@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from shinkansen.core.plain_json import Json
-from shinkansen.nextstation.sheet import EMPTY, TABLES, Sheet
+from shinkansen.nextstation.sheet import CARDS, EMPTY, TABLES, Sheet
 from shinkansen.nextstation.sheet_check import from_json
 
 COLOURS = ("purple", "blue", "pink", "green")
@@ -69,6 +70,34 @@ def river(*course: tuple[int, int], name: str = "the river") -> dict[str, Json]:
 def loop(*paths: Iterable[tuple[int, int]]) -> dict[str, Json]:
     """A printed loop for `tiny`: for each section its corners on the doubled grid."""
     return {"paths": [[[*point] for point in path] for path in paths]}
+
+
+_BEND = ((6, 2), (8, 4), (6, 6))
+_LOOP = (((2, 2), (6, 2)), _BEND, ((6, 6), (2, 6)), ((2, 6), (2, 2)))
+
+
+def small_tokyo(book: str = "tokyo", **points: Json) -> Sheet:
+    """A small sheet with stamps, and a loop of four stations that bends from 3,1 to 3,3; with other points, if given.
+
+    c---p
+    -s-t-
+    ---c-
+    -t-s-
+    sp--c
+    """
+    scored: Any = {"interchanges": [[3, 5], [4, 15], [5, 30]], "river_section": 0, "tourist_track": [0]} | points
+    content: Any = tiny_json(
+        ("c---p", "-s-t-", "---c-", "-t-s-", "sp--c"),
+        ("1AAA2", "ABBBA", "ABBBA", "ABBBA", "3AAA4"),
+        departures=("0,0", "4,0", "0,4", "4,4"),
+        cards=CARDS,
+        loop=loop(*_LOOP),
+        points=scored,
+    )
+    for district in content["districts"]:
+        letter = district["letter"]
+        district |= {"peripheral": letter != "B", "stamp": {"A": 5, "B": 0}.get(letter, 10)}
+    return from_json(content | {"book": book})
 
 
 def _district(letter: str) -> Json:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from shinkansen.core.plain_json import Json
 from shinkansen.core.record import Record
@@ -23,13 +23,15 @@ from shinkansen.nextstation.rulings import Rulings, register, rulings
 from shinkansen.nextstation.sheet import CARDS, EMPTY, SYMBOLS, Sheet
 from shinkansen.nextstation.sheet_check import check, shipped
 from shinkansen.nextstation.table import State
-from shinkansen.nextstation.testing.sheets import COLOURS, river, tiny_json
+from shinkansen.nextstation.testing.sheets import COLOURS, river, small_tokyo, tiny_json
 from shinkansen.testing import strategies as any_game
 from shinkansen.testing import telling
 from shinkansen.testing.extra import st
 from shinkansen.testing.strategies import Subject, deals, letters_of, near_misses
 
 __all__ = [
+    "COMBINATIONS",
+    "MODULES",
     "NEXTSTATION",
     "PREFERRED",
     "READINGS",
@@ -49,7 +51,9 @@ __all__ = [
     "sections_at_hand",
     "sheets",
     "small_sheets",
+    "small_tokyo_sheets",
     "subject",
+    "with_modules",
     "wrong_moves",
 ]  # fmt: skip
 
@@ -159,9 +163,14 @@ def _rising(count: int) -> st.SearchStrategy[list[int]]:
     )
 
 
+def small_tokyo_sheets() -> st.SearchStrategy[Sheet]:
+    """The small sheet with a loop, whose stations that are missed may cost nothing. Shrinks to that."""
+    return st.integers(0, 3).map(lambda missed: small_tokyo(loop_station_missed=missed))
+
+
 def sheets() -> st.SearchStrategy[Sheet]:
-    """London or a small sheet. Shrinks to London."""
-    return st.builds(shipped) | small_sheets()
+    """London or a small sheet, with or without a loop. Shrinks to London."""
+    return st.builds(shipped) | small_sheets() | small_tokyo_sheets()
 
 
 def ruling_vectors() -> st.SearchStrategy[Rulings]:
@@ -175,7 +184,7 @@ def ruling_vectors() -> st.SearchStrategy[Rulings]:
 def any_section(rules: NextStation) -> st.SearchStrategy[Move]:
     """A section between two stations of the sheet, whether or not there is one; seldom legal."""
     sheet = rules.edition
-    drawable = st.sampled_from([section.id for section in sheet.sections])
+    drawable = st.sampled_from([section.id for section in sheet.tracks])
     names = st.sampled_from([station.id for station in sheet.stations])
     return st.builds(Draw, drawable | st.tuples(names, names))
 
@@ -189,6 +198,9 @@ _NONSENSE: tuple[object, ...] = (
     Draw(("0,0", "nowhere")),
     Draw(("0,0",)),
     Draw(None),
+    Draw(("0,0", "1,0"), extension=""),
+    Draw(("0,0", "1,0"), mark=cast("Any", None)),
+    Draw(("0,0", "1,0"), power=cast("Any", 1)),
 )
 """What is no move, or of no sheet."""
 
@@ -205,16 +217,26 @@ def sections_at_hand(draw: st.DrawFn, rules: NextStation, state: State) -> Move:
     crossing = {other for section in line for other in rules.edition.clashes[index[section.id]]}
     near = [
         Draw(section.id)
-        for place, section in enumerate(rules.edition.sections)
+        for place, section in enumerate(rules.edition.tracks)
         if place in crossing or not stations.isdisjoint(section.id)
     ]
     return draw(st.sampled_from(near)) if near else PASS
 
 
+def _extensions(rules: NextStation) -> st.SearchStrategy[str | None]:
+    return st.none() | st.sampled_from([station.id for station in rules.edition.stations])
+
+
+def _with_more(move: Move, extension: str | None, mark: bool, power: bool) -> Move:
+    return Draw(move.section, extension, mark, power) if isinstance(move, Draw) else move
+
+
 def wrong_moves(rules: NextStation, state: State) -> st.SearchStrategy[object]:
-    """Moves that are seldom legal: near misses, sections of the wrong place, and things that are not moves at all."""
+    """Moves that are seldom legal: near misses, sections of the wrong place, with what does not belong to them, and
+    things that are not moves at all."""
     return (
         sections_at_hand(rules, state)
+        | st.builds(_with_more, sections_at_hand(rules, state), _extensions(rules), st.booleans(), st.booleans())
         | any_section(rules)
         | near_misses(rules, state)
         | st.sampled_from(_NONSENSE)
@@ -235,15 +257,39 @@ def subject(rules: st.SearchStrategy[NextStation]) -> Subject[NextStation, Deal,
     return Subject("Next Station", rules, wrong_moves, raw_ids)
 
 
+COMBINATIONS = (
+    (False, False, False),
+    (False, True, False),
+    (False, False, True),
+    (True, False, False),
+    (True, True, False),
+    (True, False, True),
+)
+"""Every combination of objectives, special stations and pencil powers that the rulebooks allow (10.1, 12.3, L.14.1)."""
+
+
+def with_modules(sheets: st.SearchStrategy[Sheet]) -> st.SearchStrategy[NextStation]:
+    """Any seats, one of these sheets, any reading, any combination of modules. Shrinks to two seats without any."""
+    return st.builds(
+        lambda seats, sheet, reading, used: NextStation(seats, sheet, reading, *used),
+        st.sampled_from([2, 3, 4, 1]),
+        sheets,
+        ruling_vectors(),
+        st.sampled_from(COMBINATIONS),
+    )
+
+
 NEXTSTATION = subject(st.sampled_from([2, 3, 4]).map(rules_for))
 """Two to four seats, the London sheet, the preferred rulings."""
 SOLO = subject(st.builds(rules_for, st.just(1)))
 """Alone."""
 READINGS = subject(st.builds(rules_for, st.sampled_from([2, 3, 4, 1]), ruling_vectors()))
 """Any reading of the rules."""
-VARIED = subject(st.builds(NextStation, st.sampled_from([2, 3, 4, 1]), sheets(), ruling_vectors()))
-"""Any sheet too."""
-SMALL = subject(st.builds(NextStation, st.sampled_from([2, 3, 4, 1]), small_sheets(), ruling_vectors()))
+MODULES = subject(with_modules(st.builds(shipped)))
+"""Any modules, on the London sheet."""
+VARIED = subject(with_modules(sheets()))
+"""Any sheet and any modules too."""
+SMALL = subject(with_modules(small_sheets() | small_tokyo_sheets()))
 """Small sheets only, whose games are short."""
 
 

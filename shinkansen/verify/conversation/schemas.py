@@ -366,7 +366,10 @@ def _reference(content: Schema, where: Where) -> Check:
 
 def _type(content: Schema, where: Where) -> Check:
     """Type checks together with the keywords that apply to that type only, so these need not check it again."""
-    kind = _KINDS[content["type"]]
+    kind = _KINDS.get(name) if isinstance(name := content["type"], str) else None
+    if kind is None:
+        expected = f"one of {', '.join(_KINDS)}; alternatives go into anyOf"
+        raise GameError(f"the schema {where.file}.json has the type {shown(name)}, expected {expected}")
     if kind is dict:
         return _fields(content, where)
     if kind is list:
