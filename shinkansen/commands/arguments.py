@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from shinkansen.commands import Words
 from shinkansen.core import registry
+from shinkansen.core.editions import named
 from shinkansen.core.errors import RecordError, RulingError
 from shinkansen.core.game import Game, Variant, setting
 from shinkansen.core.opaque import AnyRules
@@ -134,12 +135,22 @@ def matching(game: Game, chosen: Mapping[str, Json], seats: int | None = None) -
 
 def add_edition(parser: argparse.ArgumentParser, what: str = "the edition it was played with") -> None:
     """Add the edition."""
-    parser.add_argument("--edition", metavar="FILE", help=f"{what} (default: the shipped one)")
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        help=f"{what}: a file, or the name of one that comes with the game (default: the shipped one)",
+    )
 
 
 def edition(arguments: argparse.Namespace, game: Game) -> Json:
     """The edition that was given with `--edition`; nothing if none was."""
-    return game.part(EDITIONS).load(arguments.edition) if arguments.edition is not None else None
+    return chosen_edition(game, arguments.edition) if arguments.edition is not None else None
+
+
+def chosen_edition(game: Game, given: str) -> Json:
+    """The edition that a word of a command means: one that comes with the game, by its name, or the one in a file."""
+    editions = game.part(EDITIONS)
+    return named(given, editions.known(), editions.load)
 
 
 def add_rulings(parser: argparse.ArgumentParser, default: str = "the preferred ones") -> None:
@@ -147,7 +158,7 @@ def add_rulings(parser: argparse.ArgumentParser, default: str = "the preferred o
     parser.add_argument(
         "--rulings",
         metavar="RULING=LETTER,...",
-        help=f"readings, such as R29=b or track_needs_ground=b (default: {default})",
+        help="readings, such as R29=b or track_needs_ground=b (default: the shipped one)",
     )
 
 

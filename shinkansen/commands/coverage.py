@@ -12,7 +12,16 @@ import json
 from collections.abc import Iterator, Mapping
 
 from shinkansen.commands import Words
-from shinkansen.commands.arguments import add_game, add_table, chosen_game, edition, game_for, opened_table, tables
+from shinkansen.commands.arguments import (
+    add_edition,
+    add_game,
+    add_table,
+    chosen_game,
+    edition,
+    game_for,
+    opened_table,
+    tables,
+)
 from shinkansen.core.clauses import Clause, Rulebook
 from shinkansen.core.coverage import ClauseTests, Tally, played, recorded
 from shinkansen.core.errors import RecordError, ShinkansenError
@@ -34,7 +43,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     add_game(parser, "the one the records name")
     add_table(parser, game_for(words))
     parser.add_argument("--seed", type=int, default=1964, help="the seed of the first game (default 1964)")
-    parser.add_argument("--edition", metavar="FILE", help="the edition to play with (default: the shipped one)")
+    add_edition(parser, "the edition to play with")
     parser.add_argument("--json", action="store_true", help="everything as JSON, with the names of the tests")
     parser.add_argument("--untested", action="store_true", help="only clauses that should have a test but have none")
     parser.add_argument("--silent", action="store_true", help="only clauses that could have been at work but were not")

@@ -7,10 +7,12 @@ from random import Random
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import (
+    add_edition,
     add_game,
     add_rulings,
     add_table,
     chosen_game,
+    edition,
     game_for,
     letters,
     opened_table,
@@ -20,7 +22,6 @@ from shinkansen.commands.arguments import (
 from shinkansen.commands.prose import fitted
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules
-from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.telling import tell
 
@@ -37,14 +38,15 @@ def add_random_game(parser: argparse.ArgumentParser, words: Words) -> None:
     add_game(parser)
     add_table(parser, game, usual_seats(game))
     add_rulings(parser)
+    add_edition(parser, "the edition to play with")
     parser.add_argument("--seed", type=int, default=1964, help="which game to play (default 1964)")
 
 
-def chosen_rules(arguments: argparse.Namespace, edition: Json = None) -> tuple[Game, AnyRules]:
+def chosen_rules(arguments: argparse.Namespace) -> tuple[Game, AnyRules]:
     """The game and the rules that these options choose."""
     game = chosen_game(arguments)
     table = {"seats": arguments.seats, **variants(arguments, game)}
-    return game, opened_table(game, table, edition, letters(game, arguments.rulings))
+    return game, opened_table(game, table, edition(arguments, game), letters(game, arguments.rulings))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from shinkansen.commands import Words
-from shinkansen.commands.arguments import add_edition, add_record, chosen_game, edition, opened, wrong
+from shinkansen.commands.arguments import add_record, opened, wrong
 from shinkansen.commands.demo import add_random_game, chosen_rules
 from shinkansen.commands.prose import fitted
 from shinkansen.core.errors import RecordError
@@ -29,7 +29,6 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 
     playing = parts.add_parser("play", help="play a game of random moves and write its record")
     add_random_game(playing, words)
-    add_edition(playing, "the edition to play with")
     playing.add_argument("-o", "--output", metavar="FILE", required=True, help="a file that does not exist yet")
     playing.set_defaults(run=run_play)
 
@@ -47,7 +46,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Play and write."""
-    _, rules = chosen_rules(arguments, edition(arguments, chosen_game(arguments)))
+    _, rules = chosen_rules(arguments)
     rng = Random(arguments.seed)
     deal = rules.deal(rng)
     game = record(rules, deal, (ply.move for ply in plies(rules, rules.start(deal), at_random(rng))))

@@ -20,6 +20,7 @@ from shinkansen.commands.arguments import (
     add_game,
     add_rulings,
     add_table,
+    chosen_edition,
     chosen_game,
     game_for,
     letters,
@@ -29,7 +30,7 @@ from shinkansen.commands.arguments import (
 from shinkansen.commands.verify_outputs import add_options, check_targets, deliver, demo_command, print_schema
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
-from shinkansen.core.parts import DEMO, EDITIONS
+from shinkansen.core.parts import DEMO
 from shinkansen.core.plain_json import Json, shown
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def edition_name(game: Game, file: str | None) -> str:
     """The name that settings have for the edition in a file, or for the one that is played without any."""
     from shinkansen.verify.judging.script import SHIPPED, name_of_edition
 
-    return name_of_edition(game, game.part(EDITIONS).load(file)) if file is not None else SHIPPED
+    return name_of_edition(game, chosen_edition(game, file)) if file is not None else SHIPPED
 
 
 def _seed(given: str) -> int:

@@ -156,19 +156,30 @@ class Game:
             object.__setattr__(self, "tables", _tables(tuple({"seats": seats} for seats in self.seats)))
 
     def open(self, setting: Plain) -> AnyRules:
-        """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`."""
+        """The rules of a setting: `seats`, perhaps variants, `rulings` (letters by slug) and an `edition`.
+
+        The edition is given in full, or by the name of one that comes with the game.
+        """
         if not isinstance(setting, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise GameError(f"found {shown(setting)}, expected a setting of {self.title}")
         known = self.setting_in(setting)
         if unknown := [key for key in setting if key not in known]:
             expected = ", ".join(self._keys)
             raise GameError(f"a setting of {self.title} has {shown(unknown[0])}, expected only {expected}")
+        if isinstance(known.get("edition"), str):
+            known = {**known, "edition": self._edition(cast("str", known["edition"]))}
         from shinkansen.core.ruleset import Ruleset  # here, because a description needs none of it
 
         rules = self._asked(RULES, lambda: self.part(RULES)(known), Ruleset)
         if rules.game != self.name:
             raise GameError(f"{_part(self, RULES)} opens the game {shown(rules.game)}, expected {self.name!r}")
         return cast("AnyRules", rules)
+
+    def _edition(self, name: str) -> Json:
+        from shinkansen.core.editions import by_name
+        from shinkansen.core.parts import EDITIONS  # here, because it describes games
+
+        return by_name(name, self.part(EDITIONS).known())
 
     def setting_in(self, message: Plain) -> Plain:
         """The part of a message that is a setting of this game."""

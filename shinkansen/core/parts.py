@@ -69,15 +69,15 @@ class EditionFiles(Protocol):
     """The editions of a game for people who look at them or fill in their own."""
 
     def show(self, file: str | None, form: str = "") -> str:
-        """The edition in a file, or the usual one, as tables; or with the form `sources` or `json`."""
+        """The edition in a file or of a name, or the usual one, as tables; or with the form `sources` or `json`."""
         ...
 
     def check(self, file: str) -> tuple[bool, Iterable[str]]:
-        """Whether the file is a valid edition; and lines that say everything about it."""
+        """Whether the file, or the edition of that name, is valid; and lines that say everything about it."""
         ...
 
-    def template(self) -> str:
-        """The text of a file to fill in."""
+    def template(self, name: str = "") -> str:
+        """The text of a file to fill in: the usual edition, or the one of that name; or an `EditionError`."""
         ...
 
 

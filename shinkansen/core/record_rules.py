@@ -8,6 +8,7 @@ from typing import Any, cast
 import attrs
 
 from shinkansen.core import registry
+from shinkansen.core.editions import with_digest
 from shinkansen.core.errors import RecordError, RulingError, ShinkansenError, WireError
 from shinkansen.core.game import Game, setting
 from shinkansen.core.opaque import AnyRules
@@ -34,7 +35,8 @@ def game_of_record(told: Record) -> Game:
 
 
 def rules_of(told: Record, edition: Json = None) -> AnyRules:
-    """The ruleset a record was played by, with this edition or else the usual one; `RecordError` if it is another."""
+    """The ruleset a record was played by, with this edition or else the one it names, if that comes with the game;
+    `RecordError` if it was played with another."""
     game = game_of_record(told)
     # First of all, and alone: the settings of a newer version may have another form.
     version = told.settings.get("version")
@@ -48,6 +50,7 @@ def rules_of(told: Record, edition: Json = None) -> AnyRules:
     except WireError as problem:
         raise RecordError(f"the settings of the record cannot be read: {problem}") from None
     if game.has(EDITIONS):
+        edition = edition if edition is not None else _known(game, named.edition)
         _check_edition(game, named.edition, edition)
     return _opened(game, named, edition)
 
@@ -79,6 +82,14 @@ def _form(game: Game) -> type[Any]:
     for variant in game.variants:
         fields[variant.name] = attrs.field(type=anything, default=variant.usual)
     return cast("type[Any]", attrs.make_class("Settings", fields, frozen=True, kw_only=True))
+
+
+def _known(game: Game, named: _EditionName) -> Json:
+    """The edition that a record names, if it is one that comes with the game other than the usual one."""
+    editions = game.part(EDITIONS)
+    if named.digest == editions.identity().digest:
+        return None
+    return with_digest(named.digest, editions.known().values(), editions.identity)
 
 
 def _check_edition(game: Game, named: _EditionName, edition: Json) -> None:

@@ -7,25 +7,30 @@ file wants to see all problems at once, so the second step also runs when only s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 from attrs import frozen
 
+from shinkansen.core.editions import by_name
 from shinkansen.core.errors import EditionError, Finding
 from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
+from shinkansen.core.frozen import freeze_table
 from shinkansen.core.plain_json import UNREADABLE, findings
 from shinkansen.core.text import printable
 from shinkansen.nextstation.sheet import CONVERTER, Sheet
 from shinkansen.nextstation.sheet_consistency import inconsistencies
 from shinkansen.nextstation.sheet_file import SheetFile, row_name
 
-_SHIPPED = files("shinkansen.nextstation") / "editions" / "london.toml"
-"""The sheet that is played if nobody says otherwise, as text for people to read."""
+_FOLDER = files("shinkansen.nextstation") / "editions"
+LONDON: Final = "london"
+SHIPPED: Final[Mapping[str, str]] = freeze_table({LONDON: "london.toml", "tokyo": "tokyo.toml"})
+"""The sheets that come with the game, by id, and the files that they are in as text for people to read; the one that is
+played if nobody says otherwise comes first."""
 
 
 @frozen
@@ -44,7 +49,7 @@ class Report:
 
 
 def load(path: str | Path | None = None) -> Sheet:
-    """The sheet in a TOML or JSON file; without a path, the shipped one."""
+    """The sheet in a TOML or JSON file; without a path, the London sheet."""
     return shipped() if path is None else check(read(path)).accepted(printable(path))
 
 
@@ -60,15 +65,23 @@ def from_json(content: object) -> Sheet:
     return check(content).accepted("this value")
 
 
+def shipped(id: str = LONDON) -> Sheet:
+    """A sheet that comes with the game, by its id: London, unless another is named; `EditionError` if there is none."""
+    return _sheet(by_name(id, SHIPPED))
+
+
 @cache
-def shipped() -> Sheet:
-    """The London sheet."""
-    return check(parse_toml(shipped_text(), _SHIPPED, EditionError)).accepted(str(_SHIPPED))
+def _sheet(name: str) -> Sheet:
+    return check(parse_toml(_text(name), name, EditionError)).accepted(name)
 
 
-def shipped_text() -> str:
-    """The file of the London sheet, comments and all."""
-    return _SHIPPED.read_text(encoding="utf-8")
+def shipped_text(id: str = LONDON) -> str:
+    """The file of such a sheet, comments and all."""
+    return _text(by_name(id, SHIPPED))
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
 
 
 def check(raw: object) -> Report:

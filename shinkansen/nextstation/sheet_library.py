@@ -7,11 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from shinkansen.core.editions import named
 from shinkansen.core.frozen import freeze, freeze_table
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.ruleset import EditionId
 from shinkansen.core.text import printable
 from shinkansen.nextstation import sheet_check, sheet_text
+from shinkansen.nextstation.sheet import Sheet
 from shinkansen.nextstation.witnesses import editions
 
 # -- for settings
@@ -19,7 +21,7 @@ from shinkansen.nextstation.witnesses import editions
 
 @cache
 def known() -> Mapping[str, Json]:
-    """London, and those on which a reading shows that cannot show there."""
+    """The sheets that come with the game, by id, and those on which a reading shows that cannot show there."""
     return freeze_table({name: freeze(cast("Json", sheet.to_json())) for name, sheet in editions().items()})
 
 
@@ -29,7 +31,7 @@ def load(file: str | Path) -> Json:
 
 
 def identity(edition: Json = None) -> EditionId:
-    """What identifies a sheet, or the shipped one."""
+    """What identifies a sheet, or London."""
     own = sheet_check.shipped() if edition is None else sheet_check.from_json(edition)
     return EditionId(own.id, own.name, own.digest())
 
@@ -38,17 +40,18 @@ def identity(edition: Json = None) -> EditionId:
 
 
 def show(file: str | None, form: str = "") -> str:
-    """The sheet in a file, or the shipped one, as tables; or with the form `sources` or `json`."""
-    sheet = sheet_check.load(file)
+    """The sheet in a file or of a name, or London, as tables; or with the form `sources` or `json`."""
+    sheet = sheet_check.load() if file is None else named(file, _sheets(), sheet_check.load)
     if form == "json":
         return canonical(sheet.to_json())
     return sheet_text.show_sources(sheet) if form == "sources" else sheet_text.show(sheet)
 
 
 def check(file: str) -> tuple[bool, list[str]]:
-    """Whether a file is a valid sheet; all findings, or the digest and what is reconstructed."""
+    """Whether a file, or what has this name, is a valid sheet; and all findings, or the digest and what is
+    reconstructed."""
     name = printable(file)
-    report = sheet_check.check(sheet_check.read(file))
+    report = sheet_check.check(named(file, _plain(), sheet_check.read))
     if report.sheet is None:
         count = f"{len(report.findings)} problem{'s' * (len(report.findings) != 1)}"
         return False, [*map(str, report.findings), f"{name}: {count}"]
@@ -59,4 +62,14 @@ def check(file: str) -> tuple[bool, list[str]]:
     ]
 
 
-template = sheet_text.template
+def template(name: str = sheet_check.LONDON) -> str:
+    """The text of a file to fill in, which begins as one of the sheets that come with the game."""
+    return sheet_text.template(sheet_check.shipped_text(name))
+
+
+def _sheets() -> dict[str, Sheet]:
+    return {id: sheet_check.shipped(id) for id in sheet_check.SHIPPED}
+
+
+def _plain() -> dict[str, object]:
+    return {id: sheet.to_json() for id, sheet in _sheets().items()}

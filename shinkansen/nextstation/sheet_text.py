@@ -16,7 +16,6 @@ from attrs import frozen
 from shinkansen.core.plain_json import Json
 from shinkansen.core.text import printable
 from shinkansen.nextstation.sheet import HANDLES, TABLES, Sheet, Source
-from shinkansen.nextstation.sheet_check import shipped_text
 from shinkansen.nextstation.sheet_file import row_name
 
 MARK = "*"
@@ -101,9 +100,9 @@ def reconstructed_count(sheet: Sheet) -> str:
     return f"{sum(invented)} of {len(invented)} figures are reconstructed."
 
 
-def template() -> str:
-    """The text of a new file: the shipped one, comments and all, under a name of its own."""
-    head, scope, body = shipped_text().partition('# "box": a published sheet')
+def template(text: str) -> str:
+    """The text of a new file: that of a shipped one, comments and all, under a name of its own."""
+    head, scope, body = text.partition('# "box": a published sheet')
     comments = head[: head.index("\nid = ")]
     return f'{comments}\nid = "my-sheet"\nname = "My sheet"\nnote = ""\n\n{scope}{body}'
 

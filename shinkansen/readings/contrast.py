@@ -13,6 +13,7 @@ from attrs import frozen
 
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
+from shinkansen.core.plain_json import Json
 from shinkansen.core.prose import count, opening
 from shinkansen.readings.parts import WITNESSES, WORDS, Amount, Words
 from shinkansen.readings.witnesses import Differs, PlayedTwice, Witness, witnesses, written
@@ -202,9 +203,14 @@ def edition_words(game: Game, edition: str) -> str:
 def setting(game: Game, witness: Witness) -> str:
     """What is played, in one sentence."""
     players = words_of(game).players or _players
-    agreed = [f"{name} {value}" for name, value in witness.variants.items()]
+    agreed = [_agreed(game, name, value) for name, value in witness.variants.items()]
     where = "; ".join(filter(None, (*agreed, edition_words(game, witness.edition))))
     return f"{players(witness.seats)}, {count(len(witness.moves), 'move')}{'; ' * bool(where)}{where}."
+
+
+def _agreed(game: Game, name: str, value: Json) -> str:
+    variant = game.variant(name)
+    return variant.says if variant is not None and variant.is_switch and value is True else f"{name} {value}"
 
 
 def _players(seats: int) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from shinkansen.core.editions import by_name, named
 from shinkansen.core.frozen import freeze, freeze_table
 from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.ruleset import EditionId
@@ -38,17 +39,18 @@ def identity(edition: Json = None) -> EditionId:
 
 
 def show(file: str | None, form: str = "") -> str:
-    """The edition in a file, or the shipped one, as tables; or with the form `sources` or `json`."""
-    edition = edition_check.load(file)
+    """The edition in a file or of a name, or the shipped one, as tables; or with the form `sources` or `json`."""
+    edition = edition_check.load() if file is None else named(file, editions(), edition_check.load)
     if form == "json":
         return canonical(edition.to_json())
     return edition_text.show_sources(edition) if form == "sources" else edition_text.show(edition)
 
 
 def check(file: str) -> tuple[bool, list[str]]:
-    """Whether a file is a valid edition; all findings, or the digest and what is still reconstructed."""
+    """Whether a file, or what has this name, is a valid edition; all findings, or the digest and what is still
+    reconstructed."""
     name = printable(file)
-    report = edition_check.check(edition_check.read(file))
+    report = edition_check.check(named(file, _plain(), edition_check.read))
     if report.edition is None:
         count = f"{len(report.findings)} problem{'s' * (len(report.findings) != 1)}"
         return False, [*map(str, report.findings), f"{name}: {count}"]
@@ -59,4 +61,10 @@ def check(file: str) -> tuple[bool, list[str]]:
     ]
 
 
-template = edition_text.template
+def template(name: str = "shipped") -> str:
+    """The text of a file to fill in, which begins as the shipped edition; the others are not for people."""
+    return by_name(name, {"shipped": edition_text.template})()
+
+
+def _plain() -> dict[str, object]:
+    return {name: edition.to_json() for name, edition in editions().items()}

@@ -246,14 +246,18 @@ def _nextstation() -> list[Decoder]:
             JsonDecoder(f"nextstation deal {seats}", "input", partial(_part_of, seats, 1), rules.read_deal),
             JsonDecoder(f"nextstation move {seats}", "input", partial(_part_of, seats, 2), rules.read_move),
         ]
-    sheet = sheet_library.known()["london"]
+    sheet, tokyo = (sheet_library.known()[id] for id in ("london", "tokyo"))
     return [
         *found,
         TextDecoder("nextstation notation", "input", lambda: ["pass", "3,2-4,3", "0,0-10,10"], parse_section),
-        JsonDecoder("nextstation sheet", "input", lambda: [sheet], sheet_check.from_json),
+        JsonDecoder("nextstation sheet", "input", lambda: [sheet, tokyo], sheet_check.from_json),
         JsonDecoder(
             "nextstation setting", "input",
-            lambda: [{"seats": 2, "rulings": {"bare_departure": "b"}, "edition": sheet}], NEXT_STATION.open,
+            lambda: [
+                {"seats": 2, "rulings": {"bare_departure": "b"}, "edition": sheet},
+                {"seats": 1, "edition": "tokyo"},
+            ],
+            NEXT_STATION.open,
         ),
         LineDecoder(
             "nextstation sheet file", "input", lambda: _bytes([sheet_library.template()]),

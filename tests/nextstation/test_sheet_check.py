@@ -273,8 +273,28 @@ def test_a_file_that_cannot_be_read_is_an_edition_error(tmp_path: Path, name: st
 def test_the_library_is_both_parts_of_the_game() -> None:
     assert isinstance(sheet_library, Editions)
     assert isinstance(sheet_library, EditionFiles)
-    assert [*sheet_library.known()] == ["london"]
+    assert [*sheet_library.known()] == ["london", "tokyo"]
     assert sheet_library.identity(sheet_library.known()["london"]) == sheet_library.identity()
+
+
+@pytest.mark.parametrize("id", ["london", "tokyo"])
+def test_a_shipped_sheet_is_shown_checked_and_filled_in_by_its_name(id: str, tmp_path: Path) -> None:
+    sheet = shipped(id)
+    assert sheet.id == id
+    assert sheet_library.show(id).startswith(f"{sheet.name} ({id}, scope: box)")
+    valid, lines = sheet_library.check(id)
+    assert valid
+    assert f"digest {sheet.digest()}" in lines
+    file = tmp_path / "mine.toml"
+    file.write_text(sheet_library.template(id), encoding="utf-8")
+    assert load(file).digest() == sheet.digest()
+    assert (load(file).id, load(file).note) == ("my-sheet", "")
+
+
+def test_a_sheet_that_is_not_shipped_is_one_error_that_lists_those_that_are() -> None:
+    for ask in (shipped, sheet_library.template, sheet_library.show, sheet_library.check):
+        with pytest.raises(EditionError, match=r"there is no edition 'tokio'.* expected 'london' or 'tokyo'"):
+            ask("tokio")
 
 
 # -- provenance

@@ -32,6 +32,11 @@ SHOWN = {
     "orders": {"4.6", "5.7"},
     "sights": {"L.13.4", "L.13.5", "L.13.6", "L.17.2"},
     "aims": {"10.5", "10.6", "10.7", "10.8", "10.9", "13.4"},
+    "effects": {"6.3", "11.6", "11.7", "11.9", "11.11", "11.13"},
+    "powers": {"L.14.3", "L.15.1", "L.15.2", "L.15.3", "L.15.4", "L.15.5", "L.17.2"},
+    "seconds": {"4.5", "L.15.1"},
+    "branches": {"6.7", "L.15.1", "L.15.4"},
+    "borrowed": {"6.3", "6.5", "L.14.3", "L.15.1", "L.15.2", "L.15.3", "L.15.5"},
 }
 """Some clauses that each world is made for: they are cited in it by what happens, is scored or is refused."""
 
@@ -102,17 +107,29 @@ def test_6_3_the_bend_of_the_loop_is_followed_only_beside_it() -> None:
 def test_objectives_are_both_fulfilled_and_missed(name: str, book: Book) -> None:
     kit = worlds()[name].rules.kit
     ends = [state.table for state in everything(name).states if not state.table.choosing]
-    asked = {card for table in ends for card in table.objectives}
+    asked = {card for table in ends for card in table.setup.objectives}
     assert asked == {each.id for each in OBJECTIVES[book]}
     begun = (True,) * kit.rounds
     met = {
-        (each.id, each in fulfilled(kit, table, networks.lines(kit, table.boards[0], begun)))
+        (each.id, each in fulfilled(kit, table, networks.lines(kit, table.setup, table.boards[0], begun)))
         for table in ends
-        for each in map(kit.objective_cards.__getitem__, table.objectives)
+        for each in map(kit.objective_cards.__getitem__, table.setup.objectives)
     }
     out_of_reach = {"river", "interchanges"} if book is Book.LONDON else set[str]()
     assert {card for card, done in met if done} == asked - out_of_reach
     assert {card for card, done in met if not done} == asked
+
+
+def test_l_15_1_only_who_used_the_power_chooses_a_second_section() -> None:
+    """While the others wait; and then the turn is over for all."""
+    rules = worlds()["seconds"].rules
+    waiting = [state for state in everything("seconds").states if state.table.seconds]
+    assert waiting
+    for state in waiting:
+        (seat,) = rules.choosing(state)
+        assert bool(state.table.seconds[seat]) > any(state.table.seconds[:seat] + state.table.seconds[seat + 1 :])
+        for move in rules.legal_moves(state):
+            assert not rules.follow(state, move).table.seconds
 
 
 def test_all_deals_of_a_small_sheet() -> None:

@@ -52,6 +52,11 @@ SIZES = {
     ("nextstation", "orders"): (1948, 1918, 756, 5),
     ("nextstation", "sights"): (408, 414, 216, 5),
     ("nextstation", "aims"): (615, 612, 456, 4),
+    ("nextstation", "effects"): (2169, 2280, 1290, 5),
+    ("nextstation", "powers"): (1135, 1207, 439, 7),
+    ("nextstation", "seconds"): (1732, 1731, 1089, 8),
+    ("nextstation", "branches"): (602, 629, 262, 7),
+    ("nextstation", "borrowed"): (2151, 2155, 1558, 6),
 }
 """States, moves, ends and depth of each world. They change only when the rules or a world do: `python -m
 tests.build.small_worlds` prints them anew, and who pins them anew should be able to say why they changed."""
@@ -117,7 +122,7 @@ def test_all_deals_of_a_small_edition() -> None:
     assert len(set(rules.every_deal(turn_order=(1, 0)))) == 6 * 2 * 2
 
 
-FIRED = {"zerokei": 106, "nextstation": 33}
+FIRED = {"zerokei": 106, "nextstation": 45}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -247,6 +252,14 @@ SHORTEST = [
     ("zerokei", "stuck_counter", "b", "solo", "legality", 2),
     ("zerokei", "end_order", "b", "endings", "effect", 8),
     ("nextstation", "bare_departure", "b", "two", "score", 8),
+    ("nextstation", "power_on_nothing", "b", "powers", "legality", 0),
+    ("nextstation", "second_on_central", "b", "powers", "legality", 1),
+    ("nextstation", "double_power_station", "b", "seconds", "legality", 2),
+    ("nextstation", "joker_power_in_tokyo", "b", "borrowed", "legality", 0),
+    ("nextstation", "solo_power_cost", "b", "borrowed", "score", 5),
+    ("nextstation", "second_with_switch", "b", "branches", "legality", 3),
+    ("nextstation", "joker_effect_in_london", "b", "effects", "legality", 1),
+    ("nextstation", "second_double_track", "b", "borrowed", "legality", 1),
 ]
 BY_FORCE = SHORTEST[:7]
 """Those of which the games are few enough to look at one by one."""
@@ -286,11 +299,13 @@ def test_no_shorter_game_differs(game: str, slug: str, letter: str, name: str, k
         ("zerokei", "round5_effect", "three"),
         ("nextstation", "districts_counted", "crossing"),
         ("nextstation", "score_of_ninety", "ring"),
+        ("nextstation", "second_double_track", "powers"),
+        ("nextstation", "joker_effect_in_london", "loop"),
     ],
 )
 def test_no_game_differs_where_a_ruling_cannot_matter(game: str, slug: str, name: str) -> None:
     """Without tokens, without venues to use and without effects at the end of the last round; on a sheet with a single
-    district, and on one without bands."""
+    district, without bands, without double track, and without special stations."""
     assert world(game, name).difference(slug, "b", "a") is None
 
 

@@ -7,7 +7,7 @@ have nowhere to go. Each is made to show some rules, and covers the deals that i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any, Final
@@ -17,14 +17,14 @@ from attrs import frozen
 
 from shinkansen.core.plain_json import Json
 from shinkansen.nextstation.deal import Deal
-from shinkansen.nextstation.kit import MODULES
+from shinkansen.nextstation.module_cards import EFFECTS, POWERS
 from shinkansen.nextstation.moves import PASS, Draw, Move
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.sheet import Sheet
 from shinkansen.nextstation.sheet_check import from_json
 from shinkansen.nextstation.table import State, Table
 from shinkansen.nextstation.testing.sheets import loop, tiny, tiny_json
-from shinkansen.nextstation.witnesses import editions
+from shinkansen.nextstation.witnesses import editions, in_sight
 from shinkansen.testing import small_worlds
 
 
@@ -39,7 +39,7 @@ class World(small_worlds.World[NextStation, Deal, State, Move]):
         return raw_ids(self.rules)
 
     def in_sight(self, state: State) -> Table:
-        return state.table
+        return in_sight(state.table)
 
     def read(self, **letters: str) -> NextStation:
         return attrs.evolve(self.rules, rulings={**self.rules.letters, **letters})
@@ -49,11 +49,20 @@ class World(small_worlds.World[NextStation, Deal, State, Move]):
 
 
 def every_move(rules: NextStation) -> tuple[Move, ...]:
-    """All moves that can be written: sections between any two places, among them one where there is no station."""
+    """All moves that can be written: sections between any two places, among them one where there is no station.
+
+    What modules can add comes with each of them, and an extension to any place.
+    """
     sheet = rules.edition
     places = [*(station.id for station in sheet.stations), f"{sheet.width},{sheet.height}"]
     printed = (section.id for section in sheet.tracks)
-    return (PASS, *map(Draw, dict.fromkeys((*printed, *combinations(places, 2)))))
+    sections = dict.fromkeys((*printed, *combinations(places, 2)))
+    extensions = (None, *places) if rules.special_stations else (None,)
+    marks, powers = (_NO_OR_YES if used else (False,) for used in (rules.special_stations, rules.pencil_powers))
+    return (PASS, *(Draw(*parts) for parts in product(sections, extensions, marks, powers)))
+
+
+_NO_OR_YES: Final = (False, True)
 
 
 def raw_ids(rules: NextStation) -> frozenset[str]:
@@ -74,7 +83,7 @@ def world(name: str, shows: str, sheet: Sheet, *rounds: Orders, seats: int = 1, 
     For each round the orders of the deck are given; the last ones hold for the rounds that follow. `more` has the ways
     in which other parts of the deal can be dealt; with a part of a module, the module is used.
     """
-    modules: dict[str, Any] = {name: name in more for name in MODULES}
+    modules: dict[str, Any] = {module: part in more for module, part in _PARTS.items()}
     rules = NextStation(seats=seats, edition=sheet, **modules)
     decks = {f"cards_{number}": rounds[min(number, len(rounds)) - 1] for number in range(1, rules.kit.rounds + 1)}
     ways: dict[str, Sequence[tuple[Any, ...]]] = {"pencils": (sheet.colours,), **decks, **more}
@@ -105,6 +114,10 @@ _POINTS: Final[dict[str, Json]] = {
     "loop_station_missed": 3,
 }
 """What is scored in Tokyo."""
+
+
+_PARTS: Final = {"objectives": "objectives", "special_stations": "effects", "pencil_powers": "powers"}
+"""A part of the deal that each module has."""
 
 
 def cards(*words: str) -> tuple[str, ...]:
@@ -154,6 +167,10 @@ _LOOP: Final[dict[str, Any]] = {
     "loop": loop(((0, 0), (4, 0)), ((4, 0), (4, 4), (0, 4)), ((0, 4), (0, 0))),
 }
 """A loop of three stations with a bend from 2,0 to 0,2; one station is inside, and one outside."""
+
+
+_ON_LOOP: Final[dict[str, Any]] = {**_LOOP, "departures": ("2,0", "3,0", "1,1", "0,2")}
+"""The first line begins on the loop."""
 
 
 def _loop() -> World:
@@ -217,8 +234,57 @@ def _aims() -> World:
     return world("aims", shows, sheet, [deck], objectives=drawn)
 
 
+def _effects() -> World:
+    deck = cards("circle CIRCLE")
+    sheet = tiny(("c-c", "cs-", "c-t"), departures=("1,1", "0,0", "2,2", "0,1"), cards=deck)
+    shows = "Each of the four effects in the second round: double track in London, extensions, double stations."
+    symbols = ("square", "circle", "triangle", "pentagon")
+    effects = [tuple(EFFECTS)[at:] + tuple(EFFECTS)[:at] for at in range(len(EFFECTS))]
+    return world("effects", shows, sheet, [deck[::-1]], [deck], [deck[::-1]], symbols=[symbols], effects=effects)
+
+
+def _powers() -> World:
+    deck = cards("circle joker CIRCLE")
+    sheet = tiny(("cs-", "?--", "-t-"), departures=("1,0", "1,2", "0,0", "0,1"), cards=deck)
+    shows = "Each of the four pencil powers in the first round, on a joker too, and with it a second section."
+    return world("powers", shows, sheet, [deck], [(deck[-1], *deck[:-1])], powers=_first(POWERS))
+
+
+def _seconds() -> World:
+    deck = cards("CIRCLE")
+    sheet = tiny(("cc--", "s---", "---t"), departures=("0,0", "3,2", "1,0", "0,1"), cards=deck)
+    shows = "Two seats, one of which may choose a second section after both have chosen."
+    powers = [("double", "joker", "switch", "second")]
+    return world("seconds", shows, sheet, [deck], seats=2, powers=powers)
+
+
+def _branches() -> World:
+    first, second, switch, last = deck = cards("circle joker switch CIRCLE")
+    sheet = tiny(("csc", "-c-"), departures=("1,1", "0,0", "1,0", "2,0"), cards=deck)
+    shows = "A second section on the turn of a switch, and a branch by the power of the switch."
+    orders = [deck, (switch, first, second, last)]
+    powers = _first(POWERS)
+    return world("branches", shows, sheet, orders, [(last, first, second, switch)], powers=[powers[0], powers[2]])
+
+
+def _borrowed() -> World:
+    deck = cards("circle JOKER")
+    sheet = sheet_with({"C": stamp(5)}, *_LOOP_MAP, **_ON_LOOP, cards=deck)
+    shows = "London's powers on a sheet of Tokyo: second sections beside a loop, and a joker without double track."
+    return world("borrowed", shows, sheet, [deck], [deck[::-1]], powers=_first(POWERS))
+
+
+def _first(names: Iterable[str]) -> list[tuple[str, ...]]:
+    """For each of some cards an order in which it comes first."""
+    every = tuple(names)
+    return [(name, *(other for other in every if other != name)) for name in every]
+
+
 @cache
 def worlds() -> dict[str, World]:
     """All worlds, by name."""
-    makers = (_crossing, _switch, _ring, _points, _loop, _stamps, _two, _three, _orders, _sights, _aims)
+    makers = (
+        *(_crossing, _switch, _ring, _points, _loop, _stamps, _two, _three, _orders, _sights, _aims),
+        *(_effects, _powers, _seconds, _branches, _borrowed),
+    )
     return {world.name: world for world in (make() for make in makers)}

@@ -139,6 +139,9 @@ def name_of_edition(game: Game, edition: Json) -> str:
     id, usual = (game.open({**game.tables[0], **given}).edition_id for given in ({"edition": edition}, {}))
     if id is None or id == usual:
         return SHIPPED
+    for name, known in game.part(EDITIONS).known().items():
+        if known == edition:
+            return name
     _OWN[game.name, id.digest] = edition
     return id.digest
 
