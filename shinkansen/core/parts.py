@@ -177,8 +177,9 @@ class Shrinking(Protocol):
         """The smaller numbers of seats that are worth trying, the smallest first."""
         ...
 
-    def deal_for(self, rules: AnyRules, deal: Part, staying: Mapping[int, int]) -> Part:
-        """A deal for fewer players, as similar as possible; `staying` says who stays, and at which seat."""
+    def deal_for(self, before: AnyRules, rules: AnyRules, deal: Part, staying: Mapping[int, int]) -> Part:
+        """A deal for fewer players, as similar as possible: the rules of all and of those who stay, the deal of all;
+        `staying` says who stays, and at which seat."""
         ...
 
     def reseated(self, move: Part, staying: Mapping[int, int]) -> Part:

@@ -9,5 +9,6 @@ from shinkansen.core.parts import EngineSource
 
 SCHEMAS: Final = files("shinkansen.nextstation").joinpath("schemas")
 """The JSON Schemas of what only this game has on the wire."""
-ENGINE: Final = EngineSource(files("shinkansen.nextstation"), aside=("invariants", "second_scorer"))
-"""The engine: all modules but those that check games."""
+_ASIDE: Final = ("careless", "invariants", "places", "second_scorer")
+ENGINE: Final = EngineSource(files("shinkansen.nextstation"), aside=_ASIDE)
+"""The engine: all modules but those that check games, or are wrong on purpose."""

@@ -16,7 +16,7 @@ def fewer(seats: int) -> Iterable[int]:
     return range(2, seats)
 
 
-def deal_for(rules: AnyRules, deal: Part, staying: Mapping[int, int]) -> Part:
+def deal_for(before: AnyRules, rules: AnyRules, deal: Part, staying: Mapping[int, int]) -> Part:
     """The same cards; of the events, those of the colours that fewer players have."""
     order: list[Json] = [staying[seat] for seat in cast("list[int]", deal["turn_order"]) if seat in staying]
     events: list[Json] = [*_events(cast("ZeroKei", rules), cast("list[str]", deal["events"]))]

@@ -160,11 +160,11 @@ class Row:
     high: float
     """The ends of the 95 % interval of the mean."""
     deviation: float
-    least: int
-    most: int
+    least: float
+    most: float
 
 
-def row(player: str, reading: str, totals: Sequence[int]) -> Row:
+def row(player: str, reading: str, totals: Sequence[float]) -> Row:
     """A player's totals in figures; at least two are needed."""
     mean, deviation = fmean(totals), stdev(totals)
     margin = DEVIATIONS * deviation / sqrt(len(totals))

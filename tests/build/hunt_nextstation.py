@@ -10,6 +10,7 @@ import attrs
 from shinkansen.core import opaque
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules
+from shinkansen.core.plain_json import Plain
 from shinkansen.nextstation.deal import Deal
 from shinkansen.nextstation.game import GAME
 from shinkansen.nextstation.ruleset import NextStation
@@ -19,8 +20,8 @@ from shinkansen.nextstation.witnesses import in_sight
 from shinkansen.readings.witnesses import edition_for, rules_for
 from tests.build.hunt import Guide, Hints, Slot, Table
 
-POWERS: Final = {"pencil_powers": True}
-MODULES: Final[dict[str, dict[str, bool]]] = {
+POWERS: Final[Plain] = {"pencil_powers": True}
+MODULES: Final[dict[str, Plain]] = {
     "power_on_nothing": POWERS,
     "second_on_central": POWERS,
     "double_power_station": POWERS,

@@ -186,11 +186,12 @@ NEEDED: Final = (m.ChooseEngine, m.Claim, m.Place)
 
 def alike(wish: opaque.Move, legal: tuple[opaque.Move, ...]) -> opaque.Move | None:
     """A move of the same kind, as similar as possible, where one must be made."""
-    alike = [move for move in legal if type(move) is type(wish)]
-    if not alike or not isinstance(wish, NEEDED):
+    wanted = cast("Move", wish)
+    similar = [move for move in legal if type(move) is type(wish)]
+    if not similar or not isinstance(wanted, NEEDED):
         return None
-    parts = attrs.asdict(cast("Move", wish), recurse=False)
-    return max(alike, key=lambda move: sum(getattr(move, name) == value for name, value in parts.items()))
+    parts = attrs.asdict(wanted, recurse=False)
+    return max(similar, key=lambda move: sum(getattr(move, name) == value for name, value in parts.items()))
 
 
 EVENTS: Final = {

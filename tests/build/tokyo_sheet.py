@@ -480,7 +480,7 @@ def played(sheet: Sheet, player: str, games: int) -> str:
         choose = _PLAYERS[player](Random(f"{SEED} {player} {number}"))
         end = play_out(rules, start, choose)
         totals.append(rules.totals(end)[0])
-        for line in networks.lines(rules.kit, end.table.boards[0], (True,) * rules.kit.rounds):
+        for line in networks.lines(rules.kit, end.table.setup, end.table.boards[0], (True,) * rules.kit.rounds):
             districts.append(line.districts)
             most.append(line.most)
     return f"{player} {fmean(totals):.1f} ({fmean(districts):.2f} districts x {fmean(most):.2f} stations)"

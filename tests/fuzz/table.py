@@ -13,7 +13,7 @@ import re
 import shutil
 import struct
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from pathlib import Path
@@ -32,6 +32,7 @@ from shinkansen.core.errors import EditionError, RecordError, RulebookError, Rul
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
 from shinkansen.core.states import sent
+from shinkansen.nextstation import settings as next_station_settings
 from shinkansen.nextstation import sheet_check, sheet_library
 from shinkansen.nextstation.game import GAME as NEXT_STATION
 from shinkansen.nextstation.notation import parse as parse_section
@@ -235,27 +236,46 @@ def _pictures() -> list[Decoder]:
     return [BytesDecoder("font", "output", lambda: [_font(), _font(3)], in_file(fonts.family_of, "font.ttf"))]
 
 
+_TABLES: Mapping[str, dict[str, Any]] = {
+    "1": {"seats": 1},
+    "3": {"seats": 3},
+    "2 stations": {"seats": 2, "objectives": True, "special_stations": True},
+    "2 powers": {"seats": 2, "pencil_powers": True},
+}
+"""The tables of Next Station whose games are damaged, by name."""
+
+
 def _nextstation() -> list[Decoder]:
-    """Next Station: its states, deals, moves, notation and sheets."""
+    """Next Station: its states, deals, moves, positions, notation and sheets."""
     found: list[Decoder] = []
-    for seats in (1, 3):
-        rules = NextStation(seats=seats)
+    for name, setting in _TABLES.items():
+        rules = NextStation(**setting)
         use = uses.contract(rules)
         found += [
-            JsonDecoder(f"nextstation state {seats}", "state", partial(_part_of, seats, 0), rules.read_state, use),
-            JsonDecoder(f"nextstation deal {seats}", "input", partial(_part_of, seats, 1), rules.read_deal),
-            JsonDecoder(f"nextstation move {seats}", "input", partial(_part_of, seats, 2), rules.read_move),
+            JsonDecoder(f"nextstation state {name}", "state", partial(_part_of, name, 0), rules.read_state, use),
+            JsonDecoder(f"nextstation deal {name}", "input", partial(_part_of, name, 1), rules.read_deal),
+            JsonDecoder(f"nextstation move {name}", "input", partial(_part_of, name, 2), rules.read_move),
+            PositionDecoder(
+                f"nextstation position {name}", "state", partial(_part_of, name, 3), rules.read_position, use
+            ),
         ]
-    sheet, tokyo = (sheet_library.known()[id] for id in ("london", "tokyo"))
+    sheet = sheet_library.known()["london"]
     return [
         *found,
-        TextDecoder("nextstation notation", "input", lambda: ["pass", "3,2-4,3", "0,0-10,10"], parse_section),
-        JsonDecoder("nextstation sheet", "input", lambda: [sheet, tokyo], sheet_check.from_json),
+        TextDecoder(
+            "nextstation notation", "input",
+            lambda: ["pass", "3,2-4,3", "0,0-10,10", "6,3-7,3>5,3", "6,3-7,3 double", "7,3-9,1 power"], parse_section,
+        ),
+        TextDecoder(
+            "nextstation setting of a position", "input", lambda: _played("2 powers")[3],
+            partial(next_station_settings.of_position, edition=None),
+        ),
+        JsonDecoder("nextstation sheet", "input", lambda: [sheet], sheet_check.from_json),
         JsonDecoder(
             "nextstation setting", "input",
             lambda: [
                 {"seats": 2, "rulings": {"bare_departure": "b"}, "edition": sheet},
-                {"seats": 1, "edition": "tokyo"},
+                {"seats": 1, "edition": "tokyo", "objectives": True, "pencil_powers": True},
             ],
             NEXT_STATION.open,
         ),
@@ -266,23 +286,25 @@ def _nextstation() -> list[Decoder]:
     ]  # fmt: skip
 
 
-def _part_of(seats: int, part: int) -> list[Any]:
-    return _played(seats)[part]
+def _part_of(table: str, part: int) -> list[Any]:
+    return _played(table)[part]
 
 
 @cache
-def _played(seats: int) -> tuple[list[Any], list[Any], list[Any]]:
-    """The states, the deal and the moves of a game of Next Station."""
-    rng, rules = Random(seats), NextStation(seats=seats)
+def _played(table: str) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+    """The states, the deal, the moves and the positions of a game of Next Station."""
+    rng, rules = Random(table), NextStation(**_TABLES[table])
     deal = rules.deal(rng)
     state = rules.start(deal)
-    states, moves = [rules.state_json(state)], list[Any]()
+    states, moves = [state], list[Any]()
     while rules.to_move(state) is not None:
         move = rng.choice(rules.legal_moves(state))
         state = rules.follow(state, move)
         moves.append(rules.move_json(move))
-        states.append(rules.state_json(state))
-    return states[::5], [rules.deal_json(deal)], moves[::3]
+        states.append(state)
+    kept = states[::5]
+    positions = [rules.position(each, hidden=at % 2 == 0) for at, each in enumerate(kept)]
+    return [*map(rules.state_json, kept)], [rules.deal_json(deal)], moves[::3], positions
 
 
 def _editions() -> list[Decoder]:

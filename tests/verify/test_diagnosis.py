@@ -150,7 +150,7 @@ def test_items_that_belong_to_no_section_are_compared_all_together() -> None:
     asking = game(6, Ask(6, What.SCORES))
     with pytest.raises(AssertionError):  # no difference
         tampered(lumped(0), asking)
-    assert "The sum of the items of " in tampered(lumped(1), asking).sentence
+    assert "The sum of the items for " in tampered(lumped(1), asking).sentence
 
 
 # -- shortening

@@ -212,7 +212,9 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
             sums, its_sums = ({"": total_of_items(items)} for items in (should, is_))
         for name in dict.fromkeys((*sums, *its_sums)):
             if sums.get(name, 0) != its_sums.get(name, 0):
-                what = f"What {names[seat]} scores under {name}" if name else f"The sum of the items of {names[seat]}"
+                what = (
+                    f"What counts for {names[seat]} under {name}" if name else f"The sum of the items for {names[seat]}"
+                )
                 sentence = is_and_should_be(what, its_sums.get(name, 0), sums.get(name, 0))
                 named = (clauses_by_section(items, section).get(name, ()) for items in (should, is_))
                 cited = tuple(clause for clause in dict.fromkeys(chain(*named)) if clause in line.setting.game.rulebook)
@@ -221,7 +223,7 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
     totals = listed(found, "totals")
     for seat, (total, right) in enumerate(zip(totals, cast("list[Json]", expected["totals"]), strict=False)):
         if total != right:
-            sentence = is_and_should_be(f"The score of {names[seat]}", total, right)
+            sentence = is_and_should_be(f"The score for {names[seat]}", total, right)
             items = line.rules.scores(line.states[ask.ply])[seat].items
             cited = tuple(dict.fromkeys(item.clause for item in items))
             yield Difference(DifferenceKind.SCORE, script, cited, "totals", sentence, expected, found)

@@ -205,11 +205,27 @@ def _fewer_seats(best: Best) -> Iterator[Script]:
         staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
         places = {seat: place for place, seat in enumerate(staying)}
         setting = attrs.evolve(script.setting, seats=seats)
-        start: Part = {"deal": shrinking.deal_for(setting.rules, cast("Part", script.start["deal"]), places)}
+        deal = cast("Part", script.start["deal"])
+        start: Part = {"deal": shrinking.deal_for(script.setting.rules, setting.rules, deal, places)}
         kept = [
             shrinking.reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places
         ]
         yield from with_moves(script, setting, start, kept)
+
+
+def _plainer_moves(best: Best) -> Iterator[Script]:
+    """With moves that say nothing, such as a pass, in place of some: long stretches first, then shorter ones."""
+    length = len(best().moves)
+    while length:
+        for first in range(0, len(best().moves), length):
+            script = best()
+            line, moves = script.played(), [*script.moves]
+            for ply in range(first, min(first + length, len(moves))):
+                legal = cast("list[Part]", line.legal(ply))
+                moves[ply] = next((move for move in legal if len(move) == 1), moves[ply])
+            if tuple(moves) != script.moves:
+                yield from with_moves(script, script.setting, script.start, moves)
+        length //= 2
 
 
 def _plainer_deal(best: Best) -> Iterator[Script]:
@@ -231,7 +247,16 @@ def _plainer_deal(best: Best) -> Iterator[Script]:
 Best: TypeAlias = Callable[[], Script]
 """The smallest script so far."""
 Way: TypeAlias = Callable[[Best], Iterator[Script]]
-WAYS: Final[tuple[Way, ...]] = (_by_any_route, _later, _earlier, _fewer_seats, _fewer_rounds, _shorter, _plainer_deal)
+WAYS: Final[tuple[Way, ...]] = (
+    _by_any_route,
+    _later,
+    _earlier,
+    _fewer_seats,
+    _fewer_rounds,
+    _shorter,
+    _plainer_moves,
+    _plainer_deal,
+)
 
 
 # -- deals
