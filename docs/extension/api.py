@@ -48,7 +48,7 @@ PUBLIC: Final = {
     ),
     "shinkansen.testing": (
         "", "differences", "exploration", "json_damage", "laws", "mutants", "secret_laws", "secrets", "situation",
-        "stateful", "strategies", "telling",
+        "small_worlds", "stateful", "strategies", "telling",
     ),
     "shinkansen.verify": (
         "conversation.serving", "conversation.transports", "judging.artefact", "judging.choose_vectors",

@@ -2,7 +2,7 @@
 
 A game names the parts it has in its description (`Game.parts`), and a command or a check asks for the one it needs:
 `game.part(EDITIONS)`. Other rooms have kinds of their own: `paper.parts` (pictures, replay), `readings.parts`
-(witnesses, words, impact) and `testing.mutants`.
+(witnesses, words, impact), `testing.mutants` and `testing.small_worlds`.
 """
 
 from __future__ import annotations

@@ -37,10 +37,13 @@ GAME: Final = Game(
         "engine_source": f"{_HERE}.data:ENGINE",
         "notation": f"{_HERE}.notation",
         "settings": f"{_HERE}.settings",
+        "witnesses": f"{_HERE}.witnesses:WITNESSES",
+        "words": f"{_HERE}.contrast:WORDS",
         "places": f"{_HERE}.places:PLACES",
         "shrinking": f"{_HERE}.shrinking",
         "demo": f"{_HERE}.careless:DEMO",
         "telling": f"{_HERE}.telling:TELLING",
         "mutants": f"{_HERE}.testing.mutants:MUTANTS",
+        "small_worlds": f"{_HERE}.testing.small_worlds:worlds",
     },
 )

@@ -14,14 +14,15 @@ from shinkansen.core.ruleset import EditionId
 from shinkansen.core.text import printable
 from shinkansen.nextstation import sheet_check, sheet_text
 from shinkansen.nextstation.sheet import Sheet
+from shinkansen.nextstation.witnesses import editions
 
 # -- for settings
 
 
 @cache
 def known() -> Mapping[str, Json]:
-    """The sheets that come with the game, by id."""
-    return freeze_table({id: freeze(cast("Json", sheet_check.shipped(id).to_json())) for id in sheet_check.SHIPPED})
+    """The sheets that come with the game, by id, and those on which a reading shows that cannot show there."""
+    return freeze_table({name: freeze(cast("Json", sheet.to_json())) for name, sheet in editions().items()})
 
 
 def load(file: str | Path) -> Json:

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
+from shinkansen.core.plain_json import Json
 from shinkansen.core.prose import count, opening
 from shinkansen.readings.parts import WITNESSES, WORDS, Amount, Words
 from shinkansen.readings.witnesses import Differs, PlayedTwice, Witness, witnesses, written
@@ -125,7 +126,7 @@ def _amounts(here: AnyRules, one: State, there: AnyRules, other: State) -> Itera
         yield "what comes next", *stages
     for seat, (points, theirs) in enumerate(zip(here.totals(one), there.totals(other), strict=True)):
         if points != theirs:
-            yield f"{here.seat_names[seat]}'s total", points, theirs
+            yield f"the total of {here.seat_names[seat]}", points, theirs
 
 
 def _score(played: PlayedTwice) -> Contrast:
@@ -139,7 +140,9 @@ def _score(played: PlayedTwice) -> Contrast:
     ]
     totals = zip(played.here.scores(played.states[-1]), played.there.scores(played.others[-1]), strict=True)
     names = played.here.seat_names
-    amounts = [(f"{names[one.seat]}'s total", one.total, two.total) for one, two in totals if one.total != two.total]
+    amounts = [
+        (f"the total of {names[one.seat]}", one.total, two.total) for one, two in totals if one.total != two.total
+    ]
     return Contrast(sides[0], sides[1], tuple(amounts))
 
 
@@ -148,7 +151,7 @@ def _counting(rules: AnyRules, state: State, letter: str, others: AnyRules, othe
     for score, their in zip(rules.scores(state), others.scores(other), strict=True):
         more = [item for item in score.items if item not in their.items]
         name = opening(rules.seat_names[score.seat])
-        sentences += [f"{name} scores: {rules.say(item)}" for item in more]
+        sentences += [f"{name}: {rules.say(item)}" for item in more]
     outcome, theirs = rules.outcome(state), others.outcome(other)
     if outcome is not None and theirs is not None and outcome.winners != theirs.winners:
         sentences.append(rules.say(outcome))
@@ -181,7 +184,7 @@ KINDS: Final = {
     Differs.LEGALITY: "Now different moves are legal",
     Differs.EFFECT: "The last move has different effects",
     Differs.SCORE: "The game is over and is scored differently",
-    Differs.OUTCOME: "The game is over; the scores are the same, but not the winner",
+    Differs.OUTCOME: "The game is over; the scores are the same, but not the outcome",
 }
 """What the end of a witness shows, by its kind."""
 
@@ -200,9 +203,14 @@ def edition_words(game: Game, edition: str) -> str:
 def setting(game: Game, witness: Witness) -> str:
     """What is played, in one sentence."""
     players = words_of(game).players or _players
-    agreed = [f"{name} {value}" for name, value in witness.variants.items()]
+    agreed = [_agreed(game, name, value) for name, value in witness.variants.items()]
     where = "; ".join(filter(None, (*agreed, edition_words(game, witness.edition))))
     return f"{players(witness.seats)}, {count(len(witness.moves), 'move')}{'; ' * bool(where)}{where}."
+
+
+def _agreed(game: Game, name: str, value: Json) -> str:
+    variant = game.variant(name)
+    return variant.says if variant is not None and variant.is_switch and value is True else f"{name} {value}"
 
 
 def _players(seats: int) -> str:

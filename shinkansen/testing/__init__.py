@@ -5,7 +5,7 @@ These need nothing but the package:
 - `laws`, `secret_laws`: what the contract promises for every game; `check_position`, `check_game`. `telling`: a failure
   as a test.
 - `secrets`: nothing may give away what a seat cannot see.
-- `exploration`: games so small that their whole tree is checked.
+- `exploration`, `small_worlds`: games so small that their whole tree is checked.
 - `differences`: where two engines part ways. `mutants`: deliberately wrong engines, and whether checks notice them.
 
 These draw, and need Hypothesis (`pip install shinkansen[testing]`):

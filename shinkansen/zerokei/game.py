@@ -42,5 +42,6 @@ GAME: Final = Game(
         "pictures": f"{_HERE}.picture",
         "replay": f"{_HERE}.replay",
         "mutants": f"{_HERE}.testing.mutants:MUTANTS",
+        "small_worlds": f"{_HERE}.testing.small_worlds:worlds",
     },
 )

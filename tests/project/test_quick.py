@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +47,14 @@ def test_the_session_selects_what_is_not_marked_and_keeps_its_environment() -> N
     ]
     assert [*map(ast.unparse, session.decorator_list)] == ["nox.session(reuse_venv=True)"]
     assert repr(QUICK) in ast.unparse(session)
+
+
+def test_every_module_that_a_session_runs_is_there() -> None:
+    """`python -m` with a module that has gone would only be noticed in a long run."""
+    sessions = (ROOT / "noxfile.py").read_text(encoding="utf-8")
+    modules = re.findall(r'"python", "-m", "([\w.]+)"', sessions)
+    assert "tests.build.small_worlds" in modules
+    assert [name for name in modules if find_spec(name) is None] == []
 
 
 def test_a_mark_is_seen_on_a_file_and_on_a_test() -> None:

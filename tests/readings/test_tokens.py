@@ -222,16 +222,16 @@ def test_an_effect_is_told_by_what_happens_and_by_the_points_so_far() -> None:
     assert found.here.sentences != found.there.sentences
     assert all(len(side.sentences) == 1 for side in found.sides)
     ((what, here, there),) = found.amounts
-    assert what == f"seat {1 - last}'s total"
+    assert what == f"the total of seat {1 - last}"
     assert isinstance(here, int)
     assert there == here + 1
 
 
 def test_a_score_is_told_by_its_lines_and_totals() -> None:
     found, _ = told("bonus")
-    assert "Seat 0 scores: 2 for many." in found.there.sentences
+    assert "Seat 0: 2 for many." in found.there.sentences
     assert found.here.sentences[0] == "Nothing is scored for this."
-    assert [amount[0] for amount in found.amounts] == ["seat 0's total"]
+    assert [amount[0] for amount in found.amounts] == ["the total of seat 0"]
 
 
 def test_an_outcome_is_told_by_its_winners() -> None:

@@ -1,8 +1,7 @@
 """Small worlds: miniature editions of Zero-Kei, so small that every game can be played to its end.
 
-Each is made to show some rules with as few pieces as they need, and covers all deals except for what it fixes. What
-holds in a world is proved for it: every law on every state, every rule on every move. `python -m
-tests.build.small_worlds` in a clone explores and checks them all and prints the results.
+Each is made to show some rules with as few pieces as they need, and covers all deals except for what it fixes
+(`shinkansen.testing.small_worlds`).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from shinkansen.testing.exploration import Exploration, check, explore
+from shinkansen.testing import small_worlds
 from shinkansen.zerokei import edition_check, witnesses
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
@@ -54,26 +53,19 @@ GOLD, WHITE, BLACK = Colour
 
 
 @frozen
-class World:
-    """A game so small that it can be explored completely."""
+class World(small_worlds.World[ZeroKei, Deal, State, Move]):
+    """A world of Zero-Kei."""
 
-    name: str
-    shows: str
-    """What it is for, in one sentence."""
-    rules: ZeroKei
-    deals: tuple[Deal, ...]
+    def every_move(self) -> tuple[Move, ...]:
+        return every_move(self.rules)
 
-    def explore(self) -> Exploration[Deal, State, Move]:
-        """Every state there is."""
-        return explore(self.rules, self.deals)
+    def raw_ids(self) -> tuple[str, ...]:
+        return (*self.rules.kit.carriages, *self.rules.kit.engines)
 
-    def check(self, found: Exploration[Deal, State, Move], stride: int = 1) -> frozenset[str]:
-        """Check every law and invariant on every state; returns the clauses cited on the way."""
-        ids = (*self.rules.kit.carriages, *self.rules.kit.engines)
-        return check(self.rules, found, every_move(self.rules), ids, stride)
+    def in_sight(self, state: State) -> Table:
+        return witnesses.in_sight(state.table)
 
     def read(self, **letters: str) -> ZeroKei:
-        """The same world under other rulings."""
         return attrs.evolve(self.rules, rulings={**self.rules.rulings.letters(), **letters})
 
 
@@ -113,11 +105,6 @@ def every_move(rules: ZeroKei) -> tuple[Move, ...]:
         for name, kind in m.KINDS.items()
         for values in product(*(parts.get(f"{name}.{field}") or parts[field] for field in m.FIELDS[kind]))
     )
-
-
-def in_sight(state: State) -> Table:
-    """The part of a state by which two readings are compared."""
-    return witnesses.in_sight(state.table)
 
 
 # -- Making miniatures ----------------------------------------------------------------------------------------------
