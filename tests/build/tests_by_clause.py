@@ -1,11 +1,11 @@
 """Which tests hold which clause: `python -m tests.build.tests_by_clause` writes the `tests_by_clause.json`
 of our games.
 
-A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7) and those in the list that its docstring
-begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and, beside them, numbers of the list of facts.
-The list ends with a colon, a semicolon or a full stop. A clause mentioned in prose does not count, and neither does a
-group such as 7.9, which says what a test is about and not what it holds. Beside the tests stand the clauses that
-the engine can cite, because a literal in its code is one.
+A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7, `test_7_2_to_7_4_and_8_1_...` is four) and
+those in the list that its docstring begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and, beside
+them, numbers of the list of facts. The list ends with a colon, a semicolon or a full stop. A clause mentioned in prose
+does not count, and neither does a group such as 7.9, which says what a test is about and not what it holds. Beside the
+tests stand the clauses that the engine can cite, because a literal in its code is one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def engine_of(name: str) -> list[Path]:
 FILE = file_of(DEFAULT)
 ENGINE = engine_of(DEFAULT)
 
-_ID = r"\d+(?:\.[A-Z0-9]+)+(?:-\d+)?"
+_ID = r"(?:\d+|[A-Z])(?:\.[A-Z0-9]+)+(?:-\d+)?"
 _FACT = r"[A-Z]-\d+"
 _ITEM = rf"(?:{_ID}|{_FACT})(?: \({_FACT}(?:, {_FACT})*\))?"
 LIST = re.compile(rf"({_ITEM}(?:,\s{_ITEM})*)(?:[:;]|\.\s|\.?$)")
@@ -54,11 +54,16 @@ def tests_in(path: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def named(name: str, book: Rulebook) -> list[str]:
-    """The clauses that a test's name begins with: the longest there is, and so on behind it."""
+    """The clauses that a test's name begins with: the longest there is, and so on behind it, also after `and`; `to` makes
+    a range.
+    """
     words = name.removeprefix("test_").upper().split("_")
     for length in range(len(words), 1, -1):
         if (id := ".".join(words[:length])) in book:
-            return [id, *named("_".join(words[length:]), book)]
+            link, rest = words[length : length + 1], "_".join(words[length + 1 :])
+            if link == ["TO"] and (to := named(rest, book)):
+                return [*written_out(f"{id}-{to[0].rpartition('.')[2]}"), *to[1:]]
+            return [id, *named(rest if link == ["AND"] else "_".join(words[length:]), book)]
     return []
 
 
