@@ -1,9 +1,9 @@
 """Which tests hold which clause: `python -m tests.build.tests_by_clause` writes the `tests_by_clause.json`
 of our games.
 
-A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7, `test_7_2_to_7_4_and_8_1_...` is four) and
-those in the list that its docstring begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and, beside
-them, numbers of the list of facts. The list ends with a colon, a semicolon or a full stop. A clause mentioned in prose
+A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7, `test_7_2_to_7_4_and_8_1_...` is four)
+and those in the list that its docstring begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and,
+beside them, numbers of the list of facts. The list ends with a colon, a semicolon or a full stop. A clause mentioned in prose
 does not count, and neither does a group such as 7.9, which says what a test is about and not what it holds. Beside the
 tests stand the clauses that the engine can cite, because a literal in its code is one.
 """
@@ -54,8 +54,8 @@ def tests_in(path: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def named(name: str, book: Rulebook) -> list[str]:
-    """The clauses that a test's name begins with: the longest there is, and so on behind it, also after `and`; `to` makes
-    a range.
+    """The clauses that a test's name begins with: the longest there is, and so on behind it, also after `and`; `to`
+    makes a range.
     """
     words = name.removeprefix("test_").upper().split("_")
     for length in range(len(words), 1, -1):

@@ -101,6 +101,8 @@ def test_a_docstring_holds_the_clauses_it_begins_with(docstring: str, ids: list[
         ("test_8_7_a_fresh_ability", ["8.7"]),
         ("test_8_7_1_space_1_takes_two", ["8.7.1"]),
         ("test_4_c_12_2_4_income_of_both", ["4.C", "12.2.4"]),
+        ("test_8_7_1_and_4_c_both", ["8.7.1", "4.C"]),
+        ("test_12_7_9_to_12_7_10_and_8_7_a_range", ["12.7.9", "12.7.10", "8.7"]),
         ("test_11_3_cities", []),
         ("test_prepare_7_9_1", []),
         ("test_99_1_nothing", []),

@@ -137,10 +137,10 @@ def test_2_2_and_l_2_2_three_players_have_a_spare_pencil_between_two_of_them(cit
 @pytest.mark.parametrize("city", CITIES)
 def test_2_3_and_l_2_3_two_players_have_a_spare_pencil_each(city: str) -> None:
     """Each takes the spare one in the second round, and the other player's own in the third."""
-    seen: dict[int, list[tuple[int, ...]]] = {0: [], 1: []}
+    seen: dict[int, list[int]] = {0: [], 1: []}
     for ply in game(city, 2):
         for seat, colour in enumerate(ply.state.table.colours):
-            seen[seat] = [*dict.fromkeys([*seen[seat], colour])]  # type: ignore[list-item]
+            seen[seat] = [*dict.fromkeys([*seen[seat], colour])]
     one, other = seen[0], seen[1]
     assert one[2:] + one[:2] == other
     assert not {*one[:2]} & {*other[:2]}
@@ -298,9 +298,8 @@ def test_7_1_and_l_10_1_no_interchange_before_the_second_round() -> None:
         for ply in game("london", seats):
             counted = [item for score in rules.scores(ply.state) for item in score.items if item.clause == "L.5.2"]
             assert ply.state.table.round > 0 or not counted
-        assert any(
-            item.clause == "L.5.2" for score in rules.scores(game("london", seats)[-1].state) for item in score.items
-        )
+        last = rules.scores(game("london", seats)[-1].state)
+        assert any(item.clause == "L.5.2" for score in last for item in score.items)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

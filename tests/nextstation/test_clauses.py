@@ -15,7 +15,7 @@ from shinkansen.cli import main
 from shinkansen.core.clauses import Apparatus, Clause, Lines, Rulebook, read_rulebook
 from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import parse_toml
-from shinkansen.nextstation.rulebook import rulebook
+from shinkansen.nextstation.rulebook import clause_tests, rulebook
 from shinkansen.nextstation.rulings import register
 
 BOOK = rulebook()
@@ -126,6 +126,11 @@ def test_the_four_effects_and_the_five_objectives_have_clauses() -> None:
     assert (len(objectives), len(london)) == (5, 5)
     effects = {clause.title.partition(":")[0] for clause in BOOK.under("11") if ":" in clause.title}
     assert effects >= {"Switch effect", "Joker effect", "Extension", "Double station"}
+
+
+def test_every_clause_that_a_program_can_follow_has_a_test() -> None:
+    tests = clause_tests().tests
+    assert [clause.id for clause in BOOK if clause.program and not tests.get(clause.id)] == []
 
 
 def test_what_a_clause_leaves_to_a_ruling_is_in_the_register() -> None:

@@ -85,7 +85,7 @@ def test_2_2_and_2_3_every_table_by_hand(seats: int, gap: tuple[int, ...], round
 
 
 @pytest.mark.parametrize("pencils", [*permutations(LONDON.colours)])
-def test_13_2_alone_the_pencils_are_used_in_their_order(pencils: tuple[str, ...]) -> None:
+def test_13_2_and_l_17_1_alone_the_pencils_are_used_in_their_order(pencils: tuple[str, ...]) -> None:
     assert colours(1, (), pencils) == [[each] for each in pencils]
 
 
