@@ -3,9 +3,9 @@ of our games.
 
 A test holds the clauses that its name begins with (`test_5_b_7_...` is 5.B.7, `test_7_2_to_7_4_and_8_1_...` is four)
 and those in the list that its docstring begins with ("11.3.1-5, 9.10.1, G-9: ..."): clauses, ranges of clauses and,
-beside them, numbers of the list of facts. The list ends with a colon, a semicolon or a full stop. A clause mentioned in prose
-does not count, and neither does a group such as 7.9, which says what a test is about and not what it holds. Beside the
-tests stand the clauses that the engine can cite, because a literal in its code is one.
+beside them, numbers of the list of facts. The list ends with a colon, a semicolon or a full stop. A clause mentioned
+in prose does not count, and neither does a group such as 7.9, which says what a test is about and not what it holds.
+Beside the tests stand the clauses that the engine can cite, because a literal in its code is one.
 """
 
 from __future__ import annotations
