@@ -314,9 +314,10 @@ def foresee(kit: Kit, state: State, seat: int, move: Move, note: Note) -> tuple[
     choices = kit.nobody_chose[:seat] + (move,) + kit.nobody_chose[seat + 1 :]
     turn_is_over = not any(powers.seconds(kit, table, choices)) if kit.has_powers and not table.seconds else True
     last = kit.is_last_turn(table.cards[-1])
-    if kit.solo and (not turn_is_over or (table.round + 1 == kit.rounds and last)):
+    alone = kit.solo or bool(table.seconds)  # only one pencil brings a second section
+    if alone and (not turn_is_over or (table.round + 1 == kit.rounds and last)):
         return perform(kit, state, move, note), False
     boards = drawn(kit, table, choices, note)
-    if last and kit.solo:
+    if last and alone:
         _tell_lines(kit, table, boards, note)
     return new_state(_choosing(table, boards, table.choosing), state.hidden), True

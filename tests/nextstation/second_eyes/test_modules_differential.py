@@ -38,7 +38,7 @@ def sheet_called(name: str, rng: Random) -> Sheet:
     if name == "tokyo":
         return load(TOKYO)
     if name.startswith("random"):
-        return random_tokyo(rng) if name.endswith("tokyo") else random_london(rng)
+        return random_tokyo(rng, cutting=rng.random() < 0.5) if name.endswith("tokyo") else random_london(rng)
     return edo() if name == "edo" else london()
 
 
