@@ -99,7 +99,7 @@ def _best(
             continue
         hunt = Hunt(game, *pair, table)
         start = known_game(hunt, best) if best is not None and _table(best) == table else None
-        found, tried = hunt.run(start, len(best.moves) - 1 if best is not None else ENDLESS)
+        found, tried = hunt.run(start, len(best.moves) - 1 if best is not None else ENDLESS, played)
         played += tried
         if found is not None and (best is None or len(found.moves) <= len(best.moves)):
             best = witness_of(hunt, found)

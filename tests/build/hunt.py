@@ -32,6 +32,9 @@ Plan: TypeAlias = Mapping[Slot, tuple[Move, ...]]
 Guide: TypeAlias = Callable[[AnyRules, State, int], float]
 """What a state is worth to the player whose move led there, if the aim is a situation in which the ruling matters."""
 
+Near: TypeAlias = Callable[[AnyRules, State], float]
+"""How near the end of a game comes to a difference; more is nearer."""
+
 
 @frozen
 class Table:
@@ -81,8 +84,7 @@ class Hints:
     near: Mapping[str, Callable[[AnyRules, State], float]] = field(
         factory=dict[str, Callable[[AnyRules, State], float]]
     )
-    """How near the end of a game comes to a difference, for rulings that need an end of a certain kind; more is nearer.
-    """
+    """For rulings that need an end of a certain kind: how near one comes."""
     long: int | None = None
     """Where several players need more moves than this, a game for one is kept as well."""
 
@@ -108,6 +110,8 @@ GAMES: Final = 1500
 """Random games played at most to find one that differs."""
 CLIMB: Final = 3000
 """How many changes are tried to bring one game nearer to a difference."""
+CLIMBS: Final = 20
+"""How many games are brought nearer before giving up."""
 STARTS: Final = 8
 """How many of the games that differ are shortened."""
 STEPS: Final = 700
@@ -153,10 +157,10 @@ class Hunt:
     def _guide(self) -> Guide | None:
         return self._hints.guides.get(self.slug)
 
-    def run(self, start: Found | None = None, most: int = ENDLESS) -> tuple[Found | None, int]:
+    def run(self, start: Found | None = None, most: int = ENDLESS, before: int = 0) -> tuple[Found | None, int]:
         """The shortest game found with at most `most` moves, and how many games were played; it may start from a known
-        game."""
-        rng = Random(f"{self.slug} {self.letter} {self.against} {self.table.seats} {len(start.moves) if start else 0}")
+        game, and from how many were played `before`, so that a hunt that goes on does not play the same ones again."""
+        rng = Random(f"{self.slug} {self.letter} {self.against} {self.table.seats} {before}")
         least = self._hints.floor(self.slug, self.table)
         best = start
         played = shown = 0
@@ -251,6 +255,14 @@ class Hunt:
         near = self._hints.near.get(self.slug)
         if near is None:
             return self._random(rng, most), 1
+        for climb in range(CLIMBS):
+            found, tried = self._climb(near, rng, most)
+            if found is not None:
+                return found, climb * CLIMB + tried
+        return None, CLIMBS * CLIMB
+
+    def _climb(self, near: Near, rng: Random, most: int) -> tuple[Found | None, int]:
+        """Change a game as long as its end comes no further from a difference."""
         deal, value = self._hints.deal(self.here, self.slug, rng), float("-inf")
         plan: Plan = {}
         for tried in range(1, CLIMB + 1):

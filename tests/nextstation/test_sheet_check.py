@@ -273,7 +273,7 @@ def test_a_file_that_cannot_be_read_is_an_edition_error(tmp_path: Path, name: st
 def test_the_library_is_both_parts_of_the_game() -> None:
     assert isinstance(sheet_library, Editions)
     assert isinstance(sheet_library, EditionFiles)
-    assert [*sheet_library.known()] == ["london", "tokyo"]
+    assert [*sheet_library.known()] == ["london", "tokyo", "small"]
     assert sheet_library.identity(sheet_library.known()["london"]) == sheet_library.identity()
 
 
