@@ -95,16 +95,7 @@ def test_a_world_has_just_the_states_it_had(game: str, name: str) -> None:
     assert (len(found.states), found.moves, found.over, found.depth) == SIZES[game, name]
 
 
-BROKEN = pytest.mark.xfail(
-    strict=True, reason="the preview of a second section of several players stops, though nothing is turned up after it"
-)
-"""What the world of second sections has found, and what is to be mended in `nextstation.turns.foresee`."""
-
-
-@pytest.mark.parametrize(
-    ("game", "name"),
-    [pytest.param(*each, marks=BROKEN) if each == ("nextstation", "seconds") else each for each in SIZES],
-)
+@EVERY
 def test_every_law_holds_on_every_state(game: str, name: str) -> None:
     if game == "zerokei" and name in LATER:
         pytest.skip("To check every state of this world takes long; set SHINKANSEN_DEEP to do it.")
