@@ -74,6 +74,6 @@ def test_a_wrong_name_is_one_error_that_lists_the_right_ones(words: tuple[str, .
     wrong = ["tokio"] if command == "edition" else ["--edition", "tokio"]
     given = [command, *others, *wrong] if "--" not in others else [command, *wrong, "--game", "nextstation", *others]
     given += [] if "--game" in given else ["--game", "nextstation"]
-    assert "there is no edition 'tokio' and no such file; expected 'london' or 'tokyo', or a file" in told(
+    assert "there is no edition 'tokio' and no such file; expected 'london' or 'tokyo' or 'small', or a file" in told(
         capsys, *given, code=2
     )
