@@ -50,7 +50,7 @@ def test_the_session_is_a_real_one() -> None:
 
 def test_places_are_translated_as_the_page_does() -> None:
     found: dict[str, Any] = {}
-    exec(on_page("Places").partition("```python\n")[2].partition("```")[0], found)
+    exec(on_page("Places").partition("```text\n")[2].partition("```")[0], found)
     sheet = NextStation(2).edition
     stations = [SimpleNamespace(column=station.x, row=station.y) for station in sheet.stations]
     named = found["by_place"](stations)
