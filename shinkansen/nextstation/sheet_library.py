@@ -13,7 +13,6 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.core.ruleset import EditionId
 from shinkansen.core.text import printable
 from shinkansen.nextstation import sheet_check, sheet_text
-from shinkansen.nextstation.sheet import Sheet
 from shinkansen.nextstation.witnesses import editions
 
 # -- for settings
@@ -41,7 +40,7 @@ def identity(edition: Json = None) -> EditionId:
 
 def show(file: str | None, form: str = "") -> str:
     """The sheet in a file or of a name, or London, as tables; or with the form `sources` or `json`."""
-    sheet = sheet_check.load() if file is None else named(file, _sheets(), sheet_check.load)
+    sheet = sheet_check.load() if file is None else named(file, editions(), sheet_check.load)
     if form == "json":
         return canonical(sheet.to_json())
     return sheet_text.show_sources(sheet) if form == "sources" else sheet_text.show(sheet)
@@ -51,7 +50,8 @@ def check(file: str) -> tuple[bool, list[str]]:
     """Whether a file, or what has this name, is a valid sheet; and all findings, or the digest and what is
     reconstructed."""
     name = printable(file)
-    report = sheet_check.check(named(file, _plain(), sheet_check.read))
+    plain: dict[str, object] = {id: sheet.to_json() for id, sheet in editions().items()}
+    report = sheet_check.check(named(file, plain, sheet_check.read))
     if report.sheet is None:
         count = f"{len(report.findings)} problem{'s' * (len(report.findings) != 1)}"
         return False, [*map(str, report.findings), f"{name}: {count}"]
@@ -65,11 +65,3 @@ def check(file: str) -> tuple[bool, list[str]]:
 def template(name: str = sheet_check.LONDON) -> str:
     """The text of a file to fill in, which begins as one of the sheets that come with the game."""
     return sheet_text.template(sheet_check.shipped_text(name))
-
-
-def _sheets() -> dict[str, Sheet]:
-    return {id: sheet_check.shipped(id) for id in sheet_check.SHIPPED}
-
-
-def _plain() -> dict[str, object]:
-    return {id: sheet.to_json() for id, sheet in _sheets().items()}
