@@ -39,6 +39,7 @@ FOREIGN = frozenset({"loads", "decode", "parse_json", "parse_toml", "read_text",
 ELSEWHERE = {
     "testing/": "reads files of the suite, and makes engines and mutants for it",
     "zerokei/testing/": "makes tables, small worlds and mutants for tests",
+    "nextstation/testing/": "makes sheets, small worlds and mutants for tests",
     "verify/conversation/hosting.py": "reads the requests that we write ourselves",
     "verify/judging/judge.py": "asks; what is answered goes to `read_line`",
     "verify/conversation/guard.py": "reads /proc and what its own parent says; tests/hostile attacks it",
