@@ -414,7 +414,8 @@ class SideBySide:
                 by = rng.randrange(match.seats) if rng.random() < 0.1 else None
                 match.ask(near_miss(of_any_kind(legal, rng), variety.values, rng, sight), by)
             for _ in range(self.neighbours):
-                for near in neighbours(of_any_kind(legal, rng), variety.values, sight):
+                legal_one = of_any_kind(legal, rng)
+                for near in neighbours(legal_one, variety.values, sight, variety.optional(legal_one)):
                     match.ask(near)
             for _ in range(self.tries):
                 match.try_move(of_any_kind(legal, rng))
