@@ -33,3 +33,16 @@ def test_what_some_moves_of_a_kind_have_is_added_to_the_others_and_left_out() ->
     assert more == [longer, {**plain, "extension": "3,0"}]
     assert plain in neighbours(longer, variety.values, (), ["extension"])
     assert plain not in neighbours(longer, variety.values, ())
+
+
+def test_words_in_sight_that_look_alike_stand_for_items_of_a_list() -> None:
+    plain: Part = {"move": "draw", "section": ["0,0", "1,0"]}
+    near = [content["section"] for content in neighbours(plain, {}, ["12,3", "street-joker", "7", "a,b"])]
+    assert near == [["12,3", "1,0"], ["0,0", "12,3"]]
+
+
+def test_a_move_of_each_kind_is_remembered() -> None:
+    variety = Variety()
+    variety.meet([{"move": "pass"}, {"move": "draw", "section": ["0,0", "1,0"]}])
+    variety.meet([{"move": "draw", "section": ["1,0", "2,0"]}])
+    assert variety.others == {"pass": {"move": "pass"}, "draw": {"move": "draw", "section": ["1,0", "2,0"]}}
