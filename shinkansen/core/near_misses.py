@@ -5,6 +5,7 @@ Everything here works on plain JSON and knows no game. It chooses the questions 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeAlias
@@ -26,7 +27,10 @@ class Variety:
     values: dict[str, list[Json]] = field(factory=dict[str, list[Json]])
     last: Part | None = None
     """The move chosen last."""
+    others: dict[str, Part] = field(factory=dict[str, Part])
+    """For each kind of move, one that was met."""
     _met: set[str] = field(factory=set[str])
+    _kinds: dict[str, set[frozenset[str]]] = field(factory=dict[str, set[frozenset[str]]])
 
     def choose(self, legal: Sequence[Part], rng: Random) -> Part:
         """Mostly a move of the kind made least often, sometimes any move."""
@@ -43,11 +47,19 @@ class Variety:
     def meet(self, legal: Sequence[Part]) -> None:
         """Remember the values of all parts of some moves."""
         for move in legal:
+            kind = kind_of(move)
+            self.others[kind] = move
+            self._kinds.setdefault(kind, set()).add(frozenset(move))
             for part, value in move.items():
                 key = f"{part}={value}"
                 if key not in self._met:
                     self._met.add(key)
                     self.values.setdefault(part, []).append(value)
+
+    def optional(self, move: Part) -> list[str]:
+        """The parts that some moves of its kind have had and others have not."""
+        met = self._kinds.get(kind_of(move), set())
+        return sorted(frozenset[str]().union(*met).difference(frozenset[str].intersection(*met))) if met else []
 
 
 def kind_of(move: Part) -> str:
@@ -74,9 +86,12 @@ def near_miss(content: Part, values: dict[str, list[Json]], rng: Random, sight: 
     return {**content, part: _bent(content[part], values.get(part, []), rng)}
 
 
-def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str]) -> Iterator[Part]:
+def neighbours(
+    content: Part, values: dict[str, list[Json]], sight: Sequence[str], optional: Sequence[str] = ()
+) -> Iterator[Part]:
     """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, a number that is
-    one higher or lower, or a list with one item of a list met elsewhere."""
+    one higher or lower, or a list with one item of a list met elsewhere, or a word in sight that looks like its own. A
+    part that is optional is also left out or, with a value met elsewhere, added."""
     for part, value in content.items():
         others: list[Json] = [*values.get(part, [])]
         if isinstance(value, str) and part != "move":
@@ -85,9 +100,21 @@ def neighbours(content: Part, values: dict[str, list[Json]], sight: Sequence[str
             others += [value - 1, value + 1]
         if isinstance(value, list):
             lists = [met for met in others if isinstance(met, list)]
-            items = dict.fromkeys(item for met in lists for item in met if isinstance(item, str))
+            items = dict.fromkeys([item for met in lists for item in met if isinstance(item, str)])
+            shapes = {_shape(item) for item in value if isinstance(item, str)}
+            items |= dict.fromkeys(word for word in sight if _shape(word) in shapes)
             others += [[*value[:place], item, *value[place + 1 :]] for place in range(len(value)) for item in items]
         yield from ({**content, part: other} for other in others if other != value)
+    for part in optional:
+        if part in content:
+            yield {key: value for key, value in content.items() if key != part}
+        else:
+            yield from ({**content, part: value} for value in values.get(part, []))
+
+
+def _shape(word: str) -> str:
+    """What a word looks like: `0,0` for any two numbers with a comma, `a-0` for any name with a number."""
+    return re.sub(r"[^\W\d]+", "a", re.sub(r"\d+", "0", word))
 
 
 def words_in(content: Json) -> list[str]:

@@ -18,7 +18,7 @@ import attrs
 from attrs import field, frozen
 
 from shinkansen.core.json_difference import first_apart, quoted
-from shinkansen.core.near_misses import Part, Variety, near_miss, neighbours, of_any_kind, words_in
+from shinkansen.core.near_misses import Part, Variety, kind_of, near_miss, neighbours, of_any_kind, words_in
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import Ruleset
 
@@ -377,7 +377,7 @@ class SideBySide:
     asks: int = 3
     """How many near misses are asked about at each table."""
     neighbours: int = 0
-    """For how many moves at each table every near miss is asked about."""
+    """For how many moves at each table every near miss is asked about; with any, also a move of each other kind."""
     tries: int = 1
     """How many other legal moves are tried at each table."""
     count_every: int = 4
@@ -413,8 +413,13 @@ class SideBySide:
             for _ in range(self.asks):
                 by = rng.randrange(match.seats) if rng.random() < 0.1 else None
                 match.ask(near_miss(of_any_kind(legal, rng), variety.values, rng, sight), by)
+            if self.neighbours:
+                kinds = {*map(kind_of, legal)}
+                for other in [other for kind, other in variety.others.items() if kind not in kinds]:
+                    match.ask(other)
             for _ in range(self.neighbours):
-                for near in neighbours(of_any_kind(legal, rng), variety.values, sight):
+                legal_one = of_any_kind(legal, rng)
+                for near in neighbours(legal_one, variety.values, sight, variety.optional(legal_one)):
                     match.ask(near)
             for _ in range(self.tries):
                 match.try_move(of_any_kind(legal, rng))

@@ -52,9 +52,12 @@ class Opening:
         return engine.module(module.removeprefix(f"{engine.among.package}."))
 
     def _pickled(self, setting: Plain) -> bytes:
-        name = canonical({**setting})
+        # Without the variants, on which none of this depends: the reference may refuse them together.
+        variants = {each.name for each in self.game.variants}
+        plain = {key: value for key, value in self.game.setting_in(setting).items() if key not in variants}
+        name = canonical(plain)
         if name not in self._data:
-            rules: Any = self.game.open(self.game.setting_in(setting))
+            rules: Any = self.game.open(plain)
             # A copy, without what the reference has worked out from it and keeps: an engine does that by itself.
             edition = attrs.evolve(rules.edition)
             self._data[name] = pickle.dumps((edition, rules.rulings, self.game.register))

@@ -104,6 +104,8 @@ class Mutants:
     tables: tuple[Sitting, ...]
     """Where the examples are played, in turn."""
     corners: Corners | None = None
+    refused: tuple[Plain, ...] = ()
+    """Settings that cannot be played; who plays one is wrong."""
 
     @cached_property
     def all(self) -> tuple[Mutant, ...]:
