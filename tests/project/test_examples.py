@@ -89,7 +89,7 @@ def _run(script: Path, arguments: tuple[str, ...], where: Path) -> subprocess.Co
 
 def test_the_readme_has_a_line_for_each_example() -> None:
     table = re.findall(r"^\| \[(.+?)\]\((.+?)\) \| .+ \|$", (EXAMPLES / "README.md").read_text("utf-8"), re.MULTILINE)
-    folders = EXAMPLES / "foreign_js", EXAMPLES / "third_game"
+    folders = EXAMPLES / "foreign_js", EXAMPLES / "foreign_js_nextstation", EXAMPLES / "third_game"
     there = {path.name for path in (*EXAMPLES.glob("*.py"), *EXAMPLES.glob("*.ipynb"), *folders)}
     assert {name for name, _ in table} == there
     assert all((EXAMPLES / target).exists() for _, target in table)
