@@ -40,8 +40,8 @@ def why_not(kit: Kit, table: Table, move: object, by: int | None = None) -> Refu
 
 def _is_draw(move: Draw) -> bool:
     """Whether what comes with a section is of the right form."""
-    extension: object = move.extension
-    return isinstance(extension, str | None) and type(move.mark) is type(move.power) is bool
+    fits = isinstance(move.extension, str | None)  # pyright: ignore[reportUnnecessaryIsInstance]
+    return fits and type(move.mark) is type(move.power) is bool
 
 
 def _drawing(kit: Kit, table: Table, seat: int, move: Draw) -> Refusal | None:

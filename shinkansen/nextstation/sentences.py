@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from shinkansen.core.prose import count, listed, opening
 from shinkansen.core.ruleset import OVER, Outcome, Score, Stage
 from shinkansen.nextstation.happenings import (
@@ -28,7 +26,20 @@ from shinkansen.nextstation.names import card_name, station_name
 from shinkansen.nextstation.powers import power_of
 from shinkansen.nextstation.table import Table
 
-HAPPENINGS = get_args(Happening)
+HAPPENINGS = (
+    Chose,
+    Passed,
+    Drawn,
+    StationMarked,
+    PowerUsed,
+    StampCollected,
+    LineFinished,
+    SitesVisited,
+    RoundBegan,
+    SpecialTurnedUp,
+    CardsTurnedUp,
+    EffectApplies,
+)
 """The types of everything that happens."""
 
 

@@ -271,12 +271,16 @@ COMBINATIONS = (
 def with_modules(sheets: st.SearchStrategy[Sheet]) -> st.SearchStrategy[NextStation]:
     """Any seats, one of these sheets, any reading, any combination of modules. Shrinks to two seats without any."""
     return st.builds(
-        lambda seats, sheet, reading, used: NextStation(seats, sheet, reading, *used),
+        _with_modules,
         st.sampled_from([2, 3, 4, 1]),
         sheets,
         ruling_vectors(),
         st.sampled_from(COMBINATIONS),
     )
+
+
+def _with_modules(seats: int, sheet: Sheet, reading: Rulings, used: tuple[bool, bool, bool]) -> NextStation:
+    return NextStation(seats, sheet, reading, *used)
 
 
 NEXTSTATION = subject(st.sampled_from([2, 3, 4]).map(rules_for))
