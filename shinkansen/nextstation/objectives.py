@@ -6,8 +6,6 @@ They are judged by the finished lines, like everything that is scored (`scoring`
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -36,7 +34,10 @@ class Objective:
 
 
 def _reached(lines: list[Line]) -> int:
-    return reduce(or_, (line.stations for line in lines), 0)
+    reached = 0
+    for line in lines:
+        reached |= line.stations
+    return reached
 
 
 def _stamps(kit: Kit, lines: list[Line]) -> bool:
