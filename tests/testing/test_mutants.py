@@ -17,11 +17,14 @@ from typing import Any
 import attrs
 import pytest
 
+from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Plain
 from shinkansen.core.registry import game
+from shinkansen.nextstation.rulebook import rulebook as next_rulebook
+from shinkansen.nextstation.testing import mutants as nextstation
 from shinkansen.testing.laws import is_sentence
-from shinkansen.testing.mutant_checks import control, judge, trial
+from shinkansen.testing.mutant_checks import LIMITS, control, judge, trial
 from shinkansen.testing.mutants import MUTANTS, Loaded, MutantError, Mutants, Sitting
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -36,18 +39,29 @@ ENGINE = "actions rounds prices scoring refusals deal draft kit hideo cards law"
 ONLY_REFUSED_BY = {"7.15.8", "7.16.6"}
 """Clauses that the engine only cites to refuse what no legal move resembles; nobody can break them by playing."""
 
+NEXT_ENGINE = (
+    "cards deal drawing happenings kit law module_cards networks objectives pencils powers refusals ruleset scoring"
+    " special_stations turns"
+)
+"""The same of Next Station; its sheets can be understood wrongly as well."""
+
 pytestmark = pytest.mark.slow
 
 
 # -- the list
 
 
-def test_every_mutant_applies_exactly_once_and_is_described() -> None:
-    for one in mutants():
+@pytest.mark.parametrize(
+    ("among", "clauses"),
+    [(zerokei.MUTANTS, rulebook()), (nextstation.MUTANTS, next_rulebook())],
+    ids=["zerokei", "nextstation"],
+)
+def test_every_mutant_applies_exactly_once_and_is_described(among: Mutants, clauses: Rulebook) -> None:
+    for one in among.all:
         one.patched()
         assert one.clauses, one.id
         for clause in one.clauses:
-            rulebook()[clause]
+            clauses[clause]
         assert is_sentence(one.says), one.id
 
 
@@ -61,11 +75,32 @@ def test_there_are_enough_of_every_sort_and_in_every_file() -> None:
     assert {one.file for one in mutants()} == engine | {"core/draws.py", "core/knowledge.py"}
 
 
+def test_there_are_enough_of_every_sort_and_in_every_file_of_next_station() -> None:
+    found = nextstation.mutants()
+    assert len(found) >= 300
+    assert max(Counter(one.id for one in found).values()) == 1
+    assert max(Counter((one.file, one.inside, one.old, one.new) for one in found).values()) == 1
+    groups = Counter(one.group for one in found)
+    assert all(groups[group] >= 4 for group in nextstation.Group)
+    assert {one.file for one in found} == {f"nextstation/{name}.py" for name in [*NEXT_ENGINE.split(), "sheet"]}
+
+
+def cited_in(folder: str, engine: str, clauses: Rulebook) -> set[str]:
+    """The clauses that an engine cites."""
+    files = [zerokei.MUTANTS.folder / folder / f"{name}.py" for name in engine.split()]
+    texts = set(chain.from_iterable(re.findall(r'"([\w.]+)"', file.read_text(encoding="utf-8")) for file in files))
+    return {clause.id for clause in clauses} & texts
+
+
+def test_every_clause_that_the_engine_of_next_station_cites_has_a_mutant() -> None:
+    cited = cited_in("nextstation", NEXT_ENGINE, next_rulebook())
+    assert len(cited) > 70
+    assert cited <= {clause for one in nextstation.mutants() for clause in one.clauses}
+
+
 def test_every_clause_that_the_engine_cites_has_a_mutant() -> None:
     """A mistake about any of them can then be named by what it resembles; of most there are several."""
-    files = [zerokei.MUTANTS.folder / "zerokei" / f"{name}.py" for name in ENGINE.split()]
-    texts = set(chain.from_iterable(re.findall(r'"([\w.]+)"', file.read_text(encoding="utf-8")) for file in files))
-    cited = {clause.id for clause in rulebook()} & texts
+    cited = cited_in("zerokei", ENGINE, rulebook())
     broken = Counter(clause for one in mutants() for clause in one.clauses)
     assert len(cited) > 100
     assert {clause for clause in cited if not broken[clause]} == ONLY_REFUSED_BY
@@ -82,9 +117,30 @@ def test_every_mutant_is_killed(id: str) -> None:
     assert result.death is not None, f"It survives: {result.mutant.says}"
 
 
+@pytest.mark.parametrize("id", [one.id for one in nextstation.mutants()])
+def test_every_mutant_of_next_station_is_killed(id: str) -> None:
+    result = judge(nextstation.mutant(id), afresh=False, sharing=True)
+    assert result.death is not None, f"It survives: {result.mutant.says}"
+
+
 def test_the_engine_itself_survives_every_check() -> None:
     with zerokei.MUTANTS.loaded("control", {}) as engine:
         assert trial(engine, "control") is None
+
+
+def test_the_engine_of_next_station_survives_every_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer of the corners, which are many: the runner tries them all on those that survive the rest."""
+    monkeypatch.setitem(LIMITS, "corners", 100)
+    with nextstation.MUTANTS.loaded("control", {}) as engine:
+        assert trial(engine, "control") is None
+
+
+def test_who_plays_a_setting_that_is_refused_is_found() -> None:
+    death = judge(nextstation.mutant("both-modules-at-once"), afresh=False).death
+    assert death is not None
+    assert death.how.startswith("permissive: it plays a setting that is refused: {")
+    assert '"pencil_powers":true' in death.how
+    assert '"special_stations":true' in death.how
 
 
 def test_the_runner_tells_what_killed_a_mutant(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -310,3 +366,4 @@ def test_a_package_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_game_offers_its_mutants_as_a_part() -> None:
     assert game("zerokei").part(MUTANTS) is zerokei.MUTANTS
+    assert game("nextstation").part(MUTANTS) is nextstation.MUTANTS
