@@ -91,7 +91,7 @@ def neighbours(
 ) -> Iterator[Part]:
     """Every JSON object that is the same except for one part: a value met elsewhere, a word in sight, a number that is
     one higher or lower, or a list with one item of a list met elsewhere, or a word in sight that looks like its own. A
-    part that is optional is also left out or, with a value met elsewhere, added."""
+    part that is optional is also left out or, with such a value, added."""
     for part, value in content.items():
         others: list[Json] = [*values.get(part, [])]
         if isinstance(value, str) and part != "move":
@@ -109,7 +109,10 @@ def neighbours(
         if part in content:
             yield {key: value for key, value in content.items() if key != part}
         else:
-            yield from ({**content, part: value} for value in values.get(part, []))
+            met = values.get(part, [])
+            shapes = {_shape(value) for value in met if isinstance(value, str)}
+            others = [*met, *dict.fromkeys(word for word in sight if _shape(word) in shapes and word not in met)]
+            yield from ({**content, part: other} for other in others)
 
 
 def _shape(word: str) -> str:

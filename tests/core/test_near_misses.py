@@ -31,6 +31,8 @@ def test_what_some_moves_of_a_kind_have_is_added_to_the_others_and_left_out() ->
     without = [*neighbours(plain, variety.values, ())]
     more = [near for near in neighbours(plain, variety.values, (), ["extension"]) if near not in without]
     assert more == [longer, {**plain, "extension": "3,0"}]
+    seen = [*neighbours(plain, variety.values, ["3,0", "9,9", "street-joker"], ["extension"])]
+    assert [near["extension"] for near in seen if "extension" in near] == ["2,0", "3,0", "9,9"]
     assert plain in neighbours(longer, variety.values, (), ["extension"])
     assert plain not in neighbours(longer, variety.values, ())
 

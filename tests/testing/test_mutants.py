@@ -130,7 +130,7 @@ def test_the_engine_itself_survives_every_check() -> None:
 
 def test_the_engine_of_next_station_survives_every_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer of the corners, which are many: the runner tries them all on those that survive the rest."""
-    monkeypatch.setitem(LIMITS, "corners", 100)
+    monkeypatch.setitem(LIMITS, "corners", 24)
     with nextstation.MUTANTS.loaded("control", {}) as engine:
         assert trial(engine, "control") is None
 

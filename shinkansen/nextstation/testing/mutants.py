@@ -82,9 +82,10 @@ SMALL_OPEN: Final = _small(
     ("c--?--t", "---p---", "?-----c", "-s-?-t-", "p-----?", "---s---", "t--?--p"),
     ("AAAAAAA", "AAAAAAA", "AAACAAA", "DCCCCCD", "DDDCDDD", "DDDDDDD", "DDDDDDD"),
     ("3,1", "1,3", "5,3", "3,5"),
+    bands=[{"lowest": low, "gap": 9 if low else 0, "words": f"from {low}"} for low in range(0, 120, 20)],
 )
 """A sheet with many stations for all symbols, after which a second section may lead anywhere, or nowhere; and with
-large districts, in which several stations of a line are circled."""
+large districts, in which several stations of a line are circled. Half of all scores are between two bands."""
 
 _LOOP: Final = (
     ((2, 2), (6, 2)),
