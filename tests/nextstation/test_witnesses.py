@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +14,10 @@ from shinkansen.nextstation.deal import Deal
 from shinkansen.nextstation.game import GAME
 from shinkansen.nextstation.module_cards import POWERS
 from shinkansen.nextstation.ruleset import NextStation
+from shinkansen.nextstation.rulings import register
 from shinkansen.nextstation.sheet import CARDS
 from shinkansen.nextstation.sheet_check import shipped
-from shinkansen.nextstation.witnesses import EDITIONS, editions
+from shinkansen.nextstation.witnesses import EDITIONS, FILE, editions
 from shinkansen.readings.witnesses import witness_of
 
 
@@ -57,3 +61,11 @@ def test_l_18_1_the_witness_of_r37_comes_to_exactly_ninety() -> None:
 def test_a_witness_is_told_by_the_command(asked: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ruling", "witness", asked, "--game", "nextstation"]) == 0
     assert told in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_page_of_the_tokyo_sheet_has_a_row_for_every_witness() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "nextstation" / "tokyo.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (R\d+) (\w) \| (.+?) \| (setup alone|\d+ moves?)[^|]* \|", page, re.MULTILINE)
+    shown = {(id, letter): 0 if length == "setup alone" else int(length.split()[0]) for id, letter, _, length in rows}
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    assert shown == {(register()[each["slug"]].id, each["letter"]): len(each["moves"]) for each in stored}
