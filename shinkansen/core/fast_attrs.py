@@ -20,6 +20,8 @@ T = TypeVar("T")
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     """A fast constructor for a frozen attrs class with slots and without weak references; it takes all fields."""
     real = cast("type[Any]", cls)
+    if hasattr(real, "__mypyc_attrs__"):
+        return cls  # A compiled class is fast as it is.
     names = [field.name for field in attrs.fields(real)]
     blank = type(f"Blank{real.__name__}", (), {"__slots__": real.__slots__})
     lines = [

@@ -8,9 +8,11 @@ before its gains.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
+
+from attrs import define, evolve
 
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
@@ -41,11 +43,18 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, EVENT, NOBODY, TAIL, Again, Moving, SecondHalf, Table
 
+BY_EVENT: Final = Effect.REPEAT_TRAIN_CARD
+"""The event that repeats; by a name of its own, because looking up a member of an enumeration takes long."""
+
 # -- Facts ----------------------------------------------------------------------------------------------------------
 
 
-class Survey(NamedTuple):
-    """What the player whose turn it is could aim at, with whatever card: worked out once for all of them."""
+@define(eq=False)
+class Survey:
+    """What the player whose turn it is could aim at, with whatever card: worked out once for all of them.
+
+    It never outlives a call. It is not frozen, because one is made at every decision, and its fields are read often.
+    """
 
     abilities: int
     engine_fee: int
@@ -55,7 +64,7 @@ class Survey(NamedTuple):
     """Cities where track can be laid, as bits (7.11.1)."""
     spaces: tuple[int, ...]
     """Spaces of the track cost marker that may be used (7.11.2, 8.2)."""
-    owners: tuple[int, ...]
+    owners: list[int]
     """Seats whose tracks may be used (7.11.3, 7.11.5)."""
     sites: int
     """Cities where a station can be built, as bits (7.13.3)."""
@@ -66,14 +75,11 @@ class Survey(NamedTuple):
 def survey(kit: Kit, table: Table) -> Survey:
     """Look around the table for the player whose turn it is."""
     law = kit.law
-    seat = table.seat
-    seats = table.seats
+    seat, seats = table.seat, table.seats
     abilities = kit.abilities(seats[seat].train)
     free = kit.all_cities & ~table.track_bits
-    if seats[seat].tracks and law.own_track_first:
-        owners: tuple[int, ...] = (seat,)
-    else:
-        owners = tuple([owner for owner in kit.from_seat[seat] if seats[owner].tracks])
+    lenders = (seat,) if seats[seat].tracks and law.own_track_first else kit.from_seat[seat]
+    owners = [owner for owner in lenders if seats[owner].tracks]
     return Survey(
         abilities,
         kit.prices.engine_fee(abilities, bool(table.pending) and isinstance(table.pending[-1], Again)),
@@ -103,22 +109,21 @@ def offers_of(kit: Kit, table: Table | Draft, card: str) -> tuple[Offer, ...]:
 
 def offer_of(kit: Kit, table: Table | Draft, card: str, work: str) -> Offer:
     """The offer of a card for a kind of work that it does offer."""
-    for offer in offers_of(kit, table, card):
-        if offer.work == work:
-            return offer
-    raise AssertionError(f"{card} does not offer {work}")
+    return kit.event_offer[table.events[table.round], work] if card == EVENT else kit.offer[card, work]
 
 
-def menu(kit: Kit, table: Table) -> Iterator[tuple[str, Offer]]:
+def menu(kit: Kit, table: Table) -> list[tuple[str, Offer]]:
     """What the cards offer a player, used or not (6.C.2): engines, own first, the event, the train, the tail."""
-    seats = table.seats
+    seat, seats = table.seat, table.seats
     cards = kit.card_menus
-    return chain(
-        kit.engine_menus[tuple([content.engine for content in seats]), table.seat],
-        kit.event_menus[table.events[table.round]],
-        *[cards[card] for card in seats[table.seat].train],
-        cards[TAIL],
-    )
+    found: list[tuple[str, Offer]] = []
+    for owner in kit.from_seat[seat]:
+        found += cards[seats[owner].engine]
+    found += kit.event_menus[table.events[table.round]]
+    for card in seats[seat].train:
+        found += cards[card]
+    found += cards[TAIL]
+    return found
 
 
 def fee(offer: Offer, view: Survey) -> int:
@@ -152,7 +157,7 @@ def was_used(table: Table, card: str, with_card: str) -> bool:
 def again_offers(kit: Kit, table: Table, card: str, free: bool) -> tuple[Offer, ...]:
     """What a card offers when it is repeated; unless it is free to do something else, what it was used for, as far as
     that is remembered (7.17.1, 9.8)."""
-    offers = tuple(offer for offer in offers_of(kit, table, card) if offer.work != REPEAT)
+    offers = kit.event_again[table.events[table.round]] if card == EVENT else kit.again[card]
     if free:
         return offers
     done = {work for work in OPTIONS if f"did:{card}:{work}" in table.memory}
@@ -220,12 +225,10 @@ def _lay(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: 
     if not view.sections or not view.owners:
         return ()
     found: list[Move] = []
-    pick = kit.pick[view.sections]
-    seat = table.seat
+    within, ability = kit.prices.spaces_within, view.abilities & ANY_TRACK_SPACE
     for owner in view.owners:
-        for space in view.spaces:
-            if kit.prices.track(space, view.abilities, offer.discount, owner != seat) <= budget:
-                found += pick(kit.lay_rows[card, space, owner])
+        for space in within[view.spaces, budget, ability, offer.discount, owner != table.seat]:
+            found += kit.pick[view.sections](kit.lay_rows[card, space, owner])
     return found
 
 
@@ -253,22 +256,35 @@ def _participate(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, 
 
 def _token(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
     places = token_places(kit, table)
-    return [m.TakeToken(EVENT, city, place) for city in table.tokens for place in places]
+    ready = kit.ready
+    return [ready[m.TakeToken, EVENT, city, place] for city in table.tokens for place in places]
 
 
 def _repeat(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
-    cards = dict.fromkeys(again for again, _ in menu(kit, table) if was_used(table, again, card))
-    return [m.Repeat(card, again) for again in cards if can_repeat(kit, table, view, again, card, budget)]
+    if not table.used and not table.memory:
+        return ()
+    found: list[Move] = []
+    for again in dict.fromkeys([again for again, _ in menu(kit, table)]):
+        if was_used(table, again, card) and can_repeat(kit, table, view, again, card, budget):
+            found.append(kit.ready[m.Repeat, card, again])  # noqa: PERF401 - a comprehension is a call
+    return found
 
 
 def _idle(kit: Kit, table: Table, view: Survey, card: str, offer: Offer, budget: int) -> Sequence[Move]:
-    return (m.Idle(card),)
+    return (kit.ready[m.Idle, card],)
 
 
 def can_repeat(kit: Kit, table: Table, view: Survey, again: str, card: str, budget: int) -> bool:
     """Whether some action of a used card could be taken again within a budget."""
-    view = view._replace(engine_fee=kit.prices.engine_fee(view.abilities, again=True))
-    return any(options(kit, table, view, again, offer, budget) for offer in repeatable(kit, table, again, card))
+    offers = repeatable(kit, table, again, card)
+    view = _repeating(kit, view)
+    return any(options(kit, table, view, again, offer, budget) for offer in offers)
+
+
+def _repeating(kit: Kit, view: Survey) -> Survey:
+    """The same for a card that is repeated: an engine may have another price then (7.17.3)."""
+    fee = kit.prices.engine_fee(view.abilities, again=True)
+    return view if fee == view.engine_fee else evolve(view, engine_fee=fee)
 
 
 OPTIONS: dict[str, Options] = {
@@ -312,23 +328,29 @@ FINISH = m.Finish()
 
 
 def legal_actions(kit: Kit, table: Table) -> tuple[Move, ...]:
-    """Every move of a player who is taking actions."""
+    """Every move of a player who is taking actions.
+
+    More than a third of a game's time is spent here. So what does not depend on a card is looked up once, moves are
+    picked out of rows, and there are few comprehensions below, since to CPython 3.11 each is another function.
+    """
     seat = table.seats[table.seat]
     view = survey(kit, table)
     yen = seat.yen
     if table.pending:
         due = table.pending[-1]
         if isinstance(due, Moving):
-            return _relocations(seat.train)
+            return _relocations(kit, seat.train)
         if isinstance(due, SecondHalf):
             return tuple(options(kit, table, view, EVENT, second_half(kit, table, due.work), yen))
         again = [options(kit, table, view, due.card, offer, yen) for offer in owed_again(kit, table, due.card)]
         return tuple(chain.from_iterable(again))
     found: list[Move] = []
     shut = table.used | seat.spent
+    if table.memory:
+        shut |= {card for card, _ in menu(kit, table) if is_fresh(table, card)}
     engine_fee = view.engine_fee
     for card, offer in menu(kit, table):
-        if card in shut or (table.memory and is_fresh(table, card)):
+        if card in shut:
             continue
         if offer.then:
             found += options(kit, table, view, card, offer, yen)
@@ -341,11 +363,9 @@ def legal_actions(kit: Kit, table: Table) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def _relocations(train: tuple[str, ...]) -> tuple[Move, ...]:
-    places = range(1, len(train) + 1)
-    return tuple(
-        [m.Relocate(carriage, to) for now, carriage in enumerate(train, start=1) for to in places if to != now]
-    )
+def _relocations(kit: Kit, train: tuple[str, ...]) -> tuple[Move, ...]:
+    rows = kit.relocate_rows
+    return tuple(chain.from_iterable([rows[carriage, now, len(train)] for now, carriage in enumerate(train, start=1)]))
 
 
 # -- Performance ----------------------------------------------------------------------------------------------------
@@ -355,8 +375,9 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
     """Use a card: take an action or settle what was owed, and pay the fees. Says what the card offers."""
     kit = draft.kit
     seat = draft.seat
+    offer = offer_of(kit, draft, card, work)
     again = bool(draft.pending)
-    if draft.pending:
+    if again:
         due = draft.pending[-1]
         draft.pending = draft.pending[:-1]
         if isinstance(due, SecondHalf):
@@ -364,17 +385,12 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
     else:
         draft.actions -= 1
         draft.used = draft.used | {card}
-        draft.note(
-            h.CardUsed,
-            seat,
-            card,
-            offer_of(kit, draft, card, work).clause if card == EVENT or work == IDLE else "6.C.2",
-        )
+        if draft.told is not None:
+            draft.told.append(h.CardUsed(seat, card, offer.clause if card == EVENT or work == IDLE else "6.C.2"))
     if _remembers_actions(draft):
         draft.memory = (draft.memory | {f"did:{card}:{work}"}) - {f"free:{card}"}
-    if not kit.law.event_repeats_this_turn_only and card != EVENT and Effect.REPEAT_TRAIN_CARD in draft.events:
+    if not kit.law.event_repeats_this_turn_only and card != EVENT and BY_EVENT in draft.events:
         draft.memory = draft.memory | {f"ever:{seat}:{card}"}
-    offer = offer_of(kit, draft, card, work)
     if offer.engine:
         owner = owner_of(draft, card)
         abilities = kit.abilities(draft.seats[seat].train)
@@ -389,8 +405,8 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
 def _remembers_actions(draft: Draft) -> bool:
     """Whether it must be known what a card was used for, because a repetition has to do the same."""
     kit = draft.kit
-    by_event = draft.events[draft.round] == Effect.REPEAT_TRAIN_CARD
-    return not kit.cards_repeat_freely or (by_event and not kit.event_repeats_freely)
+    by_event = not kit.event_repeats_freely and draft.events[draft.round] == BY_EVENT
+    return by_event or not kit.cards_repeat_freely
 
 
 def income(draft: Draft, move: m.Income) -> None:
@@ -499,7 +515,8 @@ def repeat(draft: Draft, move: m.Repeat) -> None:
     free = draft.kit.event_repeats_freely if move.card == EVENT else draft.kit.cards_repeat_freely
     if free and _remembers_actions(draft):
         draft.memory = draft.memory | {f"free:{move.again}"}
-    draft.note(h.CardRepeated, draft.seat, move.again, "7.17.1" if move.card != EVENT else "9.8")
+    if draft.told is not None:
+        draft.told.append(h.CardRepeated(draft.seat, move.again, "7.17.1" if move.card != EVENT else "9.8"))
 
 
 def relocate(draft: Draft, move: m.Relocate) -> None:

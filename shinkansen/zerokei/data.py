@@ -13,5 +13,7 @@ VECTORS: Final = files("shinkansen.zerokei").joinpath("vectors")
 """The conformance vectors."""
 EXAMPLES: Final = files("shinkansen.zerokei").joinpath("examples.json")
 """What the search needs of the worked examples; `python -m docs.extension.worked` writes it."""
+SEARCH: Final = files("shinkansen.zerokei").joinpath("search.toml")
+"""The words of its players, and the glossary."""
 ENGINE: Final = EngineSource(files("shinkansen.zerokei"), aside=("log_check", "move_kinds", "places", "second_scorer"))
 """The engine: all modules but those that check games, cite what changed or are there for a page."""

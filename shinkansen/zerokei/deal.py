@@ -102,6 +102,7 @@ def start(kit: Kit, deal: Deal) -> State:
     sight = [
         token if cell.kind is CellKind.FACE_UP else FACE_DOWN for cell, token in zip(cells, deal.board, strict=True)
     ]
+    taken = {*deal.venues, *deal.board}
     table = Table(
         round=0,
         phase=Phase.ENGINE,
@@ -112,14 +113,14 @@ def start(kit: Kit, deal: Deal) -> State:
         tile=deal.turn_order + empty,
         row=(),
         claims=(),
-        discard=tuple(sorted(set(kit.carriages) - set(kit.deck))),
+        discard=kit.discard,
         prepared_bits=0,
         track_bits=0,
         station_colours=(-1,) * len(kit.city_ids),
         station_bits=0,
         counters=Counters((0, 0, 0), (bottom, middle, top)),
         cauldrons=((0,) * kit.seats,) * len(kit.edition.venues),
-        tokens=tuple(city for city in kit.city_ids if city not in (*deal.venues, *deal.board)),
+        tokens=tuple([city for city in kit.city_ids if city not in taken]),
         seats=(seat, hideo) if kit.solo else (seat,) * kit.seats,
         venues=deal.venues,
         events=deal.events,

@@ -1,14 +1,16 @@
 """The draft: a table being changed by one move.
 
 It exists only during that move and has a method for everything that can happen at the table, each with the clause that
-makes it happen. A plain draft only changes; a `Recording` one also keeps what happened, as happenings. So `follow` and
-`narrate` share one code path. The methods check nothing: their callers know that the move is legal.
+makes it happen. A plain draft only changes; a `Recording` one is told what happened, as happenings, which are not even
+made for a plain one. So `follow` and `narrate` share one code path. The methods check nothing: their callers know that
+the move is legal.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from shinkansen.core.compiled import compiled
 from shinkansen.core.fast_attrs import fast_constructor
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.kit import Kit
@@ -21,7 +23,7 @@ make_counters = fast_constructor(Counters)
 
 
 class OpenSeat:
-    """A seat being changed: like `Seat`, but mutable."""
+    """A seat being changed: like `Seat`, with the same slots, but mutable."""
 
     __slots__ = ("cauldrons", "engine", "spent", "tokens", "tracks", "train", "vp", "yen")
 
@@ -35,10 +37,12 @@ class OpenSeat:
         self.spent = seat.spent
         self.tokens = seat.tokens
 
-    def close(self) -> Seat:
-        return make_seat(
-            self.engine, self.train, self.yen, self.vp, self.tracks, self.cauldrons, self.spent, self.tokens
-        )  # fmt: skip
+
+def _closed(seat: OpenSeat) -> Seat:
+    """The seat as a value, where the class of an object cannot be changed."""
+    return make_seat(
+        seat.engine, seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons, seat.spent, seat.tokens
+    )  # fmt: skip
 
 
 class Draft:
@@ -70,6 +74,7 @@ class Draft:
         "station_colours",
         "tile",
         "tokens",
+        "told",
         "track_bits",
         "used",
         "venues",
@@ -106,22 +111,26 @@ class Draft:
         self.board = table.board
         self.closed_bits = table.closed_bits
         self.hidden = state.board
+        self.told: list[h.Happening] | None = None
 
     def freeze(self) -> State:
         """The changed table as a value."""
         return make_state(self.table(), self.deck, self.hidden)
 
     def table(self) -> Table:
-        seats = tuple([seat.close() if isinstance(seat, OpenSeat) else seat for seat in self.seats])
+        seats: list[Any] = self.seats
+        if compiled:
+            seats = [_closed(seat) if isinstance(seat, OpenSeat) else seat for seat in seats]
+        else:
+            for seat in seats:
+                if seat.__class__ is OpenSeat:
+                    seat.__class__ = Seat  # type: ignore[assignment] # the slots are the same
         return make_table(
             self.round, self.phase, self.seat, self.actions, self.used, self.pending, self.tile, self.row, self.claims,
             self.discard, self.prepared_bits, self.track_bits, self.station_colours, self.station_bits, self.counters,
-            self.cauldrons, self.tokens, seats, self.venues, self.events, self.engines, self.pieces, self.board,
+            self.cauldrons, self.tokens, tuple(seats), self.venues, self.events, self.engines, self.pieces, self.board,
             self.closed_bits, self.memory,
         )  # fmt: skip
-
-    def note(self, kind: Any, *content: Any) -> None:
-        """Something happened. A plain draft forgets it."""
 
     def open(self, seat: int) -> OpenSeat:
         """A mutable seat; it becomes a value again when the draft is frozen."""
@@ -148,23 +157,28 @@ class Draft:
             self.open(payer).yen -= yen
         if payee != NOBODY:
             self.open(payee).yen += yen
-        self.note(h.Paid, payer, payee, yen, clause)
+        if self.told is not None:
+            self.told.append(h.Paid(payer, payee, yen, clause))
 
     def score(self, seat: int, vp: int, clause: str) -> None:
         """The score marker moves."""
         if vp:
             self.open(seat).vp += vp
-            self.note(h.Scored, seat, vp, clause)
+            if self.told is not None:
+                self.told.append(h.Scored(seat, vp, clause))
 
     def advance(self, colour: int, clause: str) -> None:
         """A counter advances one step, onto whatever is there (5.C.4), unless it is on the last space (5.C.6)."""
         spaces = list(self.counters.spaces)
         space = spaces[colour] + 1
         if space >= self.kit.edition.board.value_spaces:
-            self.note(h.CounterStuck, COLOURS[colour], "5.C.6")
+            if self.told is not None:
+                self.told.append(h.CounterStuck(COLOURS[colour], "5.C.6"))
             return
         spaces[colour] = space
-        low, high = [other for other in self.counters.order if other != colour]
+        others = list(self.counters.order)
+        others.remove(colour)
+        low, high = others
         if spaces[high] <= space:
             order = (low, high, colour)
         elif spaces[low] <= space:
@@ -172,38 +186,44 @@ class Draft:
         else:
             order = (colour, low, high)
         self.counters = make_counters(tuple(spaces), order)
-        self.note(h.CounterAdvanced, COLOURS[colour], space, clause)
+        if self.told is not None:
+            self.told.append(h.CounterAdvanced(COLOURS[colour], space, clause))
 
     # -- trains
 
     def choose_engine(self, seat: int, engine: str, clause: str) -> None:
         self.open(seat).engine = engine
         self.engines = tuple(other for other in self.engines if other != engine)
-        self.note(h.EngineChosen, seat, engine, clause)
+        if self.told is not None:
+            self.told.append(h.EngineChosen(seat, engine, clause))
 
     def join(self, seat: int, carriage: str, clause: str) -> None:
         """A carriage joins a train to the left of the tail."""
         content = self.open(seat)
         content.train = (*content.train, carriage)
-        self.note(h.Joined, seat, carriage, clause)
+        if self.told is not None:
+            self.told.append(h.Joined(seat, carriage, clause))
 
     def relocate(self, seat: int, carriage: str, place: int) -> None:
         content = self.open(seat)
         train = [other for other in content.train if other != carriage]
         train.insert(place - 1, carriage)
         content.train = tuple(train)
-        self.note(h.CarriageMoved, seat, carriage, place, "7.16.5")
+        if self.told is not None:
+            self.told.append(h.CarriageMoved(seat, carriage, place, "7.16.5"))
 
     def spend(self, seat: int, carriage: str) -> None:
         """A Buy Card carriage is used up."""
         self.open(seat).spent |= {carriage}
-        self.note(h.CardSpent, seat, carriage, "7.15.5")
+        if self.told is not None:
+            self.told.append(h.CardSpent(seat, carriage, "7.15.5"))
 
     def take_token(self, seat: int, city: str, card: str) -> None:
         content = self.open(seat)
         content.tokens = tuple(sorted((*content.tokens, (card, city))))
         self.tokens = tuple(other for other in self.tokens if other != city)
-        self.note(h.TokenTaken, seat, city, card, "9.10")
+        if self.told is not None:
+            self.told.append(h.TokenTaken(seat, city, card, "9.10"))
 
     # -- the line
 
@@ -211,54 +231,64 @@ class Draft:
         """The construction token of a city becomes a track on the player's engine."""
         self.prepared_bits |= 1 << city
         self.open(seat).tracks += 1
-        self.note(h.GroundPrepared, seat, self.kit.city_ids[city], clause)
+        if self.told is not None:
+            self.told.append(h.GroundPrepared(seat, self.kit.city_ids[city], clause))
 
     def lay(self, seat: int, city: int, owner: int, clause: str) -> None:
         """A track goes from its owner's engine to a city's section."""
         self.track_bits |= 1 << city
         self.open(owner).tracks -= 1
-        self.note(h.TrackLaid, seat, self.kit.city_ids[city], owner, clause)
+        if self.told is not None:
+            self.told.append(h.TrackLaid(seat, self.kit.city_ids[city], owner, clause))
 
     def build(self, seat: int, city: int, colour: int, clause: str) -> None:
         stations = list(self.station_colours)
         stations[city] = colour
         self.station_colours = tuple(stations)
         self.station_bits |= 1 << city
-        self.note(h.StationBuilt, seat, self.kit.city_ids[city], COLOURS[colour], clause)
+        if self.told is not None:
+            self.told.append(h.StationBuilt(seat, self.kit.city_ids[city], COLOURS[colour], clause))
 
     def place_cauldron(self, seat: int, venue: int, clause: str) -> None:
         self.open(seat).cauldrons -= 1
         there = self.cauldrons[venue]
         there = (*there[:seat], there[seat] + 1, *there[seat + 1 :])
         self.cauldrons = (*self.cauldrons[:venue], there, *self.cauldrons[venue + 1 :])
-        self.note(h.CauldronPlaced, seat, self.venues[venue], clause)
+        if self.told is not None:
+            self.told.append(h.CauldronPlaced(seat, self.venues[venue], clause))
 
     # -- the row, the discard pile and the tile
 
     def lay_row(self, count: int) -> None:
         self.row, self.deck = self.deck[:count], self.deck[count:]
         self.claims = (NOBODY,) * count
-        self.note(h.RowLaid, self.row, "4.D.2")
+        if self.told is not None:
+            self.told.append(h.RowLaid(self.row, "4.D.2"))
 
     def claim(self, seat: int, carriage: str, clause: str) -> None:
-        self.tile = tuple([NOBODY if on == seat else on for on in self.tile])
+        self.leave_tile(seat)
         slot = self.row.index(carriage)
         self.claims = (*self.claims[:slot], seat, *self.claims[slot + 1 :])
-        self.note(h.Claimed, seat, carriage, clause)
+        if self.told is not None:
+            self.told.append(h.Claimed(seat, carriage, clause))
 
     def skip(self, seat: int) -> None:
         """A token goes to the far end of the row, on no carriage."""
-        self.tile = tuple([NOBODY if on == seat else on for on in self.tile])
+        self.leave_tile(seat)
         self.row, self.claims = (*self.row, NO_CARRIAGE), (*self.claims, seat)
-        self.note(h.Skipped, seat, "5.B.7")
+        if self.told is not None:
+            self.told.append(h.Skipped(seat, "5.B.7"))
 
     def discard_unclaimed(self) -> None:
-        pairs = list(zip(self.row, self.claims, strict=True))
-        left = tuple(carriage for carriage, claim in pairs if claim == NOBODY)
+        left: list[str] = []
+        bought: list[str] = []
+        for carriage, claim in zip(self.row, self.claims, strict=True):
+            (left if claim == NOBODY else bought).append(carriage)
         self.discard = tuple(sorted((*self.discard, *left)))
-        self.row = tuple(carriage for carriage, claim in pairs if claim != NOBODY)
-        self.claims = tuple(claim for claim in self.claims if claim != NOBODY)
-        self.note(h.Discarded, left, "5.D.1")
+        self.row = tuple(bought)
+        self.claims = tuple([claim for claim in self.claims if claim != NOBODY])
+        if self.told is not None:
+            self.told.append(h.Discarded(tuple(left), "5.D.1"))
 
     def take_from_row(self) -> tuple[int, str]:
         """The token nearest the tile and its carriage leave the row."""
@@ -269,9 +299,14 @@ class Draft:
     def take_from_discard(self, carriage: str) -> None:
         self.discard = tuple([other for other in self.discard if other != carriage])
 
+    def leave_tile(self, seat: int) -> None:
+        space = self.tile.index(seat)
+        self.tile = (*self.tile[:space], NOBODY, *self.tile[space + 1 :])
+
     def place(self, seat: int, space: int, clause: str) -> None:
         self.tile = (*self.tile[: space - 1], seat, *self.tile[space:])
-        self.note(h.Placed, seat, space, clause)
+        if self.told is not None:
+            self.told.append(h.Placed(seat, space, clause))
 
     # -- Hideo's board
 
@@ -280,7 +315,8 @@ class Draft:
         token = self.hidden[cell]
         self.set_cell(cell, token)
         clause = "12.6.5" if token in self.kit.closed_tokens else "12.6.4"
-        self.note(h.TokenRevealed, token, clause)
+        if self.told is not None:
+            self.told.append(h.TokenRevealed(token, clause))
         return token
 
     def set_cell(self, cell: int, token: str) -> None:
@@ -289,12 +325,14 @@ class Draft:
     def close(self, venue: int) -> None:
         """A venue is closed to the player."""
         self.closed_bits |= 1 << venue
-        self.note(h.VenueClosed, self.venues[venue], "12.6.6")
+        if self.told is not None:
+            self.told.append(h.VenueClosed(self.venues[venue], "12.6.6"))
 
     def end(self) -> None:
         self.phase = Phase.OVER
         self.seat = NOBODY
-        self.note(h.GameEnded, "10.3")
+        if self.told is not None:
+            self.told.append(h.GameEnded("10.3"))
 
 
 class Recording(Draft):
@@ -304,10 +342,7 @@ class Recording(Draft):
 
     def __init__(self, kit: Kit, state: State) -> None:
         super().__init__(kit, state)
-        self.happenings: list[h.Happening] = []
-
-    def note(self, kind: Any, *content: Any) -> None:
-        self.happenings.append(kind(*content))
+        self.told = self.happenings = list[h.Happening]()
 
 
 class Unforeseeable(Exception):  # noqa: N818 - not an error: the preview ends here

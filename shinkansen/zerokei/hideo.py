@@ -29,10 +29,8 @@ def take_turn(draft: Draft, carriage: str) -> None:
     kit = draft.kit
     draft.join(kit.hideo, carriage, "12.5.1")
     _place(draft)
-    board = kit.edition.hideo
-    cells = {cell.id: place for place, cell in enumerate(board.cells)}
-    for id in board.columns[draft.round]:
-        _activate(draft, cells[id])
+    for cell in kit.columns[draft.round]:
+        _activate(draft, cell)
 
 
 def _place(draft: Draft) -> None:
@@ -101,7 +99,8 @@ def _act(draft: Draft, city: int, row: int) -> None:
         draft.lay(hideo, city, hideo, "12.7.3")
         draft.score(hideo, kit.edition.track_spaces[space].vp, "12.7.4")
     else:
-        draft.note(h.MarginUsed, kit.city_ids[city], "12.7.6")
+        if draft.told is not None:
+            draft.told.append(h.MarginUsed(kit.city_ids[city], "12.7.6"))
         _margin(draft, row)
 
 

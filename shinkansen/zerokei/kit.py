@@ -1,30 +1,47 @@
 """The kit: an edition and a law prepared for play with a number of seats.
 
 It is made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of
-move objects: a row is one card's moves for each possible target, made once and reused, because creating move objects
-takes most of the time when legal moves are listed. The number of rows is bounded by the cards and targets, not by how
-long one plays. Rules that need no table live here too, because rows are made with them: the ways counters can advance,
-how often a venue's effect may be applied, which colours have stations left.
+move objects: a row is one card's moves for each possible target, made when first needed and reused, because creating
+move objects takes most of the time when legal moves are listed. The number of rows is bounded by the cards and targets,
+not by how long one plays. Rules that need no table live here too, because rows are made with them: the ways counters
+can advance, how often a venue's effect may be applied, which colours have stations left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import permutations, product
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
 from shinkansen.core.memo import Memo
 from shinkansen.core.plain_json import Json
-from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
+from shinkansen.core.ruleset import ScoreItem
+from shinkansen.zerokei.cards import BIT, IDLE, REPEAT, Offer, action_offers, effect_offers
 from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law
-from shinkansen.zerokei.moves import Build, Buy, Claim, Income, Lay, Move, Participate, Place, Prepare
+from shinkansen.zerokei.moves import (
+    Build,
+    Buy,
+    BuyAtEnd,
+    Claim,
+    Income,
+    Lay,
+    Move,
+    Participate,
+    Place,
+    Prepare,
+    Relocate,
+)
 from shinkansen.zerokei.prices import PriceList
 from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NAMES, TAIL, Pieces
+
+Line: TypeAlias = tuple[int, str, Callable[..., str], tuple[object, ...]]
+"""A line of a score: the points, the clause that grants them, and what words the title: a function and, besides the
+kit, its arguments."""
 
 
 class Kit:
@@ -73,19 +90,32 @@ class Kit:
         self.rewards: Final[tuple[Reward, ...]] = next(
             side.spaces for side in edition.turn_order if seats in side.players
         )
+        self.cards: Final = frozenset((*self.engines, *self.carriages, EVENT, TAIL))
+        """Everything that can be used, and the carriages that only have an ability."""
         self.offers: Final = self._offers(seats)
         effects = effect_offers(edition)
         self.event_offers: Final = {effect.value: effects.get(effect, ()) for effect in Effect}
+        self.offer: Final = _by_work(self.offers)
+        self.event_offer: Final = _by_work(self.event_offers)
+        """By a card, or an event's effect, and a kind of work: what it offers of it."""
+        self.again: Final = _repeatable(self.offers)
+        self.event_again: Final = _repeatable(self.event_offers)
+        """What of that can be repeated: never Repeat itself (7.17.1)."""
         self.row: Final = edition.hideo.row if self.solo else seats + edition.figures.row_beyond_players
         """How many carriages are laid out each round (4.D.1, 12.3)."""
         self.deck: Final = tuple(
             carriage.id for carriage in edition.carriages if not self.solo or len(carriage.cities) == 1
         )
         """The carriages of the deck; in solo, those with two cities start on the discard pile (12.1.6)."""
+        self.discard: Final = tuple(sorted({*self.carriages} - {*self.deck}))
+        """The discard pile at the beginning, sorted."""
         self.deck_places: Final = Memo(self._deck_places)
         """By the number of cards that are left in the deck: their places in the deal."""
         self.cells: Final = len(edition.hideo.cells) if self.solo else 0
         """How many cells Hideo's board has."""
+        cells = {cell.id: place for place, cell in enumerate(edition.hideo.cells)}
+        self.columns: Final = tuple(tuple(cells[id] for id in column) for column in edition.hideo.columns)
+        """The cells of Hideo's board where he acts in each round."""
         self.closed_tokens: Final = {f"closed-{space}": space - 1 for space in edition.hideo.closed_tokens}
         """The closed venue tokens and the venue each closes, from 0."""
         self.richest: Final = 2 * max(venue.pay for venue in edition.venues)
@@ -94,31 +124,27 @@ class Kit:
         self.pieces: Final = Pieces(self.city_ids, (*self.engines, *self.carriages, EVENT, TAIL))
         """The names that every table of the game knows."""
 
-        # Rows of moves
-        everywhere = (*self.engines, *self.carriages, EVENT)
-        self.incomes: Final[dict[str, tuple[Move, ...]]] = {
-            card: tuple(Income(card, colour) for colour in COLOURS) for card in (TAIL, *everywhere)
-        }
-        self.prepare_rows: Final[dict[str, tuple[Move, ...]]] = {
-            card: tuple(Prepare(card, city) for city in self.city_ids) for card in everywhere
-        }
-        self.build_rows: Final[dict[str, tuple[Move, ...]]] = {
-            card: tuple(Build(card, city, colour) for city in self.city_ids for colour in COLOURS)
-            for card in everywhere
-        }
-        self.claim_rows: Final[dict[str, tuple[Move, ...]]] = {
-            id: tuple(Claim(id, way) for way in ways) for id, ways in self.steps.items()
-        }
+        # Rows of moves, and single moves, each made when it is first needed
+        self.incomes: Final = Memo(self._income_row)
+        self.prepare_rows: Final = Memo(self._prepare_row)
+        self.build_rows: Final = Memo(self._build_row)
+        self.claim_rows: Final = Memo(self._claim_row)
+        self.end_rows: Final = Memo(self._end_row)
         self.lay_rows: Final = Memo(self._lay_row)
         self.buy_rows: Final = Memo(self._buy_row)
         self.participate_rows: Final = Memo(self._participate_row)
         self.place_rows: Final = Memo(self._place_row)
+        self.relocate_rows: Final = Memo(self._relocate_row)
+        self.ready: Final = Memo(_made)
+        """By class and parts, as in `kit.ready[Repeat, card, again]`."""
+
+        self.score_items: Final = Memo(self._score_item)
+        """By line of a score: the same with its title in words."""
 
         # Look-ups
         self.pick: Final = Memo(self._pick)
         self.pick_stations: Final = Memo(self._pick_stations)
         self.colours_left: Final = Memo(self._colours_left)
-        self.engine_menus: Final = Memo(self._engine_menu)
         self.card_menus: Final = {
             card: tuple((card, offer) for offer in offers) for card, offers in self.offers.items()
         }
@@ -193,10 +219,9 @@ class Kit:
         rows = len(self.edition.board.station_rows)
         return tuple(colour for colour in range(len(COLOURS)) if stations.count(colour) < rows)
 
-    def _engine_menu(self, key: tuple[tuple[str, ...], int]) -> tuple[tuple[str, Offer], ...]:
-        """By the engine of each seat and the seat whose turn it is: what the engines offer that seat, its own first."""
-        engines, seat = key
-        return tuple((engines[s], offer) for s in self.from_seat[seat] for offer in self.offers[engines[s]])
+    def _score_item(self, line: Line) -> ScoreItem:
+        points, clause, title, of = line
+        return ScoreItem(title(self, *of), points, clause)
 
     def _deck_places(self, left: int) -> tuple[tuple[str, int], ...]:
         """A deck that somebody arranged may be longer than any that is dealt."""
@@ -204,6 +229,31 @@ class Kit:
         return tuple(("deck", place) for place in range(first, first + left))
 
     # -- rows of moves
+
+    def _income_row(self, card: str) -> tuple[Move, ...]:
+        """By card: a move for each counter."""
+        return tuple(Income(card, colour) for colour in COLOURS)
+
+    def _prepare_row(self, card: str) -> tuple[Move, ...]:
+        """By card: a move for each city."""
+        return tuple(Prepare(card, city) for city in self.city_ids)
+
+    def _build_row(self, card: str) -> tuple[Move, ...]:
+        """By card: a move for each city and colour."""
+        return tuple(Build(card, city, colour) for city in self.city_ids for colour in COLOURS)
+
+    def _claim_row(self, carriage: str) -> tuple[Move, ...]:
+        """By carriage: a move for each way its counters can advance."""
+        return tuple(Claim(carriage, way) for way in self.steps[carriage])
+
+    def _end_row(self, carriage: str) -> tuple[Move, ...]:
+        """The same for a purchase at the end of the round."""
+        return tuple(BuyAtEnd(carriage, way) for way in self.steps[carriage])
+
+    def _relocate_row(self, key: tuple[str, int, int]) -> tuple[Move, ...]:
+        """By carriage, its place and the number of places: a move to each other place."""
+        carriage, now, places = key
+        return tuple(Relocate(carriage, to) for to in range(1, places + 1) if to != now)
 
     def _lay_row(self, key: tuple[str, int, int]) -> tuple[Move, ...]:
         """By card, space of the marker and owner of the track: a move for each city."""
@@ -248,6 +298,19 @@ class Kit:
             times for times in counts if not times or (space.pay * times <= budget and (movable or not space.moves))
         )
         return possible if self.law.venue_effect_optional else possible[-1:]
+
+
+def _by_work(offers: Mapping[str, tuple[Offer, ...]]) -> dict[tuple[str, str], Offer]:
+    return {(card, offer.work): offer for card, some in offers.items() for offer in reversed(some)}
+
+
+def _repeatable(offers: Mapping[str, tuple[Offer, ...]]) -> dict[str, tuple[Offer, ...]]:
+    return {card: tuple(offer for offer in some if offer.work != REPEAT) for card, some in offers.items()}
+
+
+def _made(key: tuple[Any, ...]) -> Move:
+    kind, *parts = key
+    return cast("Move", kind(*parts))
 
 
 def _magnitude(value: Json) -> int:

@@ -26,6 +26,7 @@ class PriceList:
             carriage.id: (carriage.cost, sum(bit[city] for city in carriage.cities)) for carriage in edition.carriages
         }
         self.ground_within: Final = Memo(self._ground_within)
+        self.spaces_within: Final = Memo(self._spaces_within)
 
     def engine_fee(self, abilities: int, again: bool) -> int:
         """What using an engine costs, or using it again (7.6.1, 7.17.3, 8.5)."""
@@ -60,6 +61,11 @@ class PriceList:
         if abilities & ANY_TRACK_SPACE and not self._law.lay_discount_after_ability:
             discount = 0
         return max(0, self._edition.track_spaces[space].yen - discount)
+
+    def _spaces_within(self, key: tuple[tuple[int, ...], int, int, int, bool]) -> tuple[int, ...]:
+        """By spaces, budget, abilities, discount and whether the track is borrowed: the spaces within the budget."""
+        spaces, budget, abilities, discount, borrowed = key
+        return tuple([space for space in spaces if self.track(space, abilities, discount, borrowed) <= budget])
 
     def track_clause(self, abilities: int, discount: int, borrowed: bool) -> str:
         if borrowed:

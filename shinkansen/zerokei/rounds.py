@@ -7,7 +7,6 @@ actions of phase 3 are in `actions`; the effects at the end of a round (chapter 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
 from typing import Any
 
 from shinkansen.zerokei import actions, hideo, scoring
@@ -19,9 +18,12 @@ from shinkansen.zerokei.draft import Draft
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
-from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NO_CARRIAGE, NOBODY, Phase, Table
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NO_CARRIAGE, NOBODY, Phase, State, Table
 
 NOTHING: frozenset[str] = frozenset()
+ENGINE, BUY, PLACE, ACT, END, OVER = Phase
+"""By names of their own, because looking up a member of an enumeration takes long."""
+EFFECTS: dict[str, Effect] = {effect.value: effect for effect in Effect}
 
 # -- Facts ----------------------------------------------------------------------------------------------------------
 
@@ -82,31 +84,36 @@ def order_at_end(draft: Draft) -> tuple[int, ...]:
 
 
 def effect_of(table: Table | Draft) -> Effect:
-    return Effect(table.events[table.round])
+    return EFFECTS[table.events[table.round]]
 
 
 # -- Options --------------------------------------------------------------------------------------------------------
 
 
 def _legal_engines(kit: Kit, table: Table) -> tuple[Move, ...]:
-    return tuple(m.ChooseEngine(engine) for engine in table.engines)
+    return tuple(kit.ready[m.ChooseEngine, engine] for engine in table.engines)
 
 
 SKIP = m.Skip()
 
 
 def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
-    rows = kit.claim_rows
-    ways = [open_moves(kit, table, rows[carriage]) for carriage in claimable(kit, table)]
-    return tuple(chain.from_iterable(ways)) or (SKIP,)
+    found: list[Move] = []
+    for carriage in claimable(kit, table):
+        found += open_moves(kit, table, kit.claim_rows[carriage])
+    return tuple(found) or (SKIP,)
 
 
 def _legal_places(kit: Kit, table: Table) -> tuple[Move, ...]:
     twice = is_twice(kit, table, table.seat)
-    free = [space for space, on in enumerate(table.tile, start=1) if on == NOBODY]
-    return tuple(chain.from_iterable([open_moves(kit, table, kit.place_rows[space, twice]) for space in free]))
+    found: list[Move] = []
+    for space, on in enumerate(table.tile, start=1):
+        if on == NOBODY:
+            found += open_moves(kit, table, kit.place_rows[space, twice])
+    return tuple(found)
 
 
+LOSE_VP = m.LoseVp()
 DECLINE = m.Decline()
 
 
@@ -114,19 +121,19 @@ def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
     seat = table.seats[table.seat]
     match effect_of(table):
         case Effect.LOSE_VP_FOR_YEN:
-            return (m.LoseVp(), DECLINE) if can_lose_vp(kit, table) else (DECLINE,)
+            return (LOSE_VP, DECLINE) if can_lose_vp(kit, table) else (DECLINE,)
         case Effect.REWARD_AGAIN:
             reward = kit.rewards[table.tile.index(table.seat)]
             ways = kit.reward_ways(reward, is_twice(kit, table, table.seat), barred_again(table, table.seat))
-            return tuple(open_moves(kit, table, [m.AdvanceAgain(way) for way in ways]))
+            return tuple(open_moves(kit, table, [kit.ready[m.AdvanceAgain, way] for way in ways]))
         case Effect.BUY_AT_END:
             found: list[Move] = []
             for carriage in table.discard:
                 if kit.prices.carriage(carriage, table.station_bits) <= end_purse(kit, table):
-                    found += open_moves(kit, table, [m.BuyAtEnd(carriage, way) for way in kit.steps[carriage]])
+                    found += open_moves(kit, table, kit.end_rows[carriage])
             return (*found, DECLINE)
         case _:
-            return (*(m.ScoreCity(city) for city in scoring.cities_of(kit, seat)), DECLINE)
+            return (*(kit.ready[m.ScoreCity, city] for city in scoring.cities_of(kit, seat)), DECLINE)
 
 
 def can_lose_vp(kit: Kit, table: Table) -> bool:
@@ -134,16 +141,23 @@ def can_lose_vp(kit: Kit, table: Table) -> bool:
 
 
 LEGAL: dict[Phase, Callable[[Kit, Table], tuple[Move, ...]]] = {
-    Phase.ENGINE: _legal_engines,
-    Phase.BUY: _legal_claims,
-    Phase.PLACE: _legal_places,
-    Phase.ACT: actions.legal_actions,
-    Phase.END: _legal_endings,
-    Phase.OVER: lambda kit, table: (),
+    ENGINE: _legal_engines,
+    BUY: _legal_claims,
+    PLACE: _legal_places,
+    ACT: actions.legal_actions,
+    END: _legal_endings,
+    OVER: lambda kit, table: (),
 }
 
 
 # -- Performance ----------------------------------------------------------------------------------------------------
+
+
+def follow(kit: Kit, state: State, move: Move) -> State:
+    """The state after a legal move; here and not in the ruleset, so that all of it is compiled where this room is."""
+    draft = Draft(kit, state)
+    perform(draft, move)
+    return draft.freeze()
 
 
 def perform(draft: Draft, move: Move) -> None:
@@ -175,11 +189,12 @@ def _begin_round(draft: Draft) -> None:
     kit = draft.kit
     event = kit.events[draft.events[draft.round]]
     draft.memory = _kept(draft.memory, "ever:")
-    draft.note(h.RoundBegan, kit.edition.board.years[draft.round], event.effect.value, event.letter, "4.A.2")
+    if draft.told is not None:
+        draft.told.append(h.RoundBegan(kit.edition.board.years[draft.round], event.effect.value, event.letter, "4.A.2"))
     for seat in range(kit.seats):
         burning = sum(counts[seat] for counts in draft.cauldrons)
         draft.pay(NOBODY, seat, burning * kit.figures.cauldron_income, "4.C")
-    draft.phase = Phase.BUY
+    draft.phase = BUY
     draft.lay_row(kit.row)
     _next_buyer(draft)
 
@@ -189,8 +204,8 @@ def _claim(draft: Draft, move: m.Claim) -> None:
     price = kit.prices.carriage(move.carriage, draft.station_bits)
     draft.claim(seat, move.carriage, "5.A.2")
     forgiven = _pay_with_vp(draft, price, kit.prices.carriage_clause(move.carriage, draft.station_bits))
-    if forgiven:
-        draft.note(h.Forgiven, seat, forgiven, "5.B.7")
+    if forgiven and draft.told is not None:
+        draft.told.append(h.Forgiven(seat, forgiven, "5.B.7"))
     for colour in move.advance:
         draft.advance(COLOUR_INDEX[colour], step_clause(move.advance))
     _next_buyer(draft)
@@ -244,7 +259,7 @@ def _begin_turn(draft: Draft) -> None:
     draft.seat = seat
     if carriage != NO_CARRIAGE:
         draft.join(seat, carriage, "6.A.2")
-    draft.phase = Phase.PLACE
+    draft.phase = PLACE
 
 
 def _place(draft: Draft, move: m.Place) -> None:
@@ -253,7 +268,7 @@ def _place(draft: Draft, move: m.Place) -> None:
     _reward(draft, seat, move.advance)
     if draft.kit.law.reward_again_bars_first_counter and effect_of(draft) is Effect.REWARD_AGAIN:
         draft.memory = draft.memory | {f"placed:{seat}:{colour}" for colour in move.advance}
-    draft.phase = Phase.ACT
+    draft.phase = ACT
     draft.actions = draft.kit.events[draft.events[draft.round]].actions
 
 
@@ -273,7 +288,8 @@ def _reward(draft: Draft, seat: int, advance: tuple[Colour, ...], again: bool = 
 
 def _finish(draft: Draft, move: m.Finish) -> None:
     seat, unused = draft.seat, draft.actions
-    draft.note(h.TurnFinished, seat, unused, "7.2")
+    if draft.told is not None:
+        draft.told.append(h.TurnFinished(seat, unused, "7.2"))
     draft.pay(NOBODY, seat, unused * draft.kit.figures.unused_action_yen, "7.2")
     _end_turn(draft)
 
@@ -297,7 +313,8 @@ def _end_round(draft: Draft) -> None:
     """Apply the current event's effect, if it has one, and go on to the next round or the end."""
     if _has_effect(draft):
         effect = effect_of(draft)
-        draft.note(h.EffectApplied, effect.value, "10.1")
+        if draft.told is not None:
+            draft.told.append(h.EffectApplied(effect.value, "10.1"))
         if effect in AUTOMATIC:
             AUTOMATIC[effect](draft)
         else:
@@ -315,7 +332,10 @@ def _has_effect(draft: Draft) -> bool:
 
 def _goes_by_row(draft: Draft) -> bool:
     """Whether the effect of this round will go by the order of the row, which is gone by then (9.6.1, 9.7)."""
-    law, effect = draft.kit.law, effect_of(draft)
+    law = draft.kit.law
+    if not (law.rank_ties_by_row or law.end_decisions_by_row):
+        return False
+    effect = effect_of(draft)
     if effect is Effect.YEN_BY_RANK:
         return law.rank_ties_by_row and _has_effect(draft)
     several = len(draft.kit.people) > 1 and effect not in AUTOMATIC
@@ -362,7 +382,7 @@ def _ask_next(draft: Draft, order: tuple[int, ...]) -> None:
             if not kit.rewards[draft.tile.index(seat)].advance:
                 _reward(draft, seat, (), again=True)
                 continue
-        draft.phase = Phase.END
+        draft.phase = END
         draft.seat = seat
         return
     _next_round(draft)
@@ -408,7 +428,8 @@ def _score_city(draft: Draft, move: m.ScoreCity) -> None:
 
 
 def _decline(draft: Draft, move: m.Decline) -> None:
-    draft.note(h.EffectDeclined, draft.seat, EFFECT_CLAUSES[effect_of(draft)])
+    if draft.told is not None:
+        draft.told.append(h.EffectDeclined(draft.seat, EFFECT_CLAUSES[effect_of(draft)]))
     _ask_on(draft)
 
 

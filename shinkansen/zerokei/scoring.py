@@ -7,19 +7,14 @@ titles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TypeAlias
 
 from shinkansen.core.prose import count
-from shinkansen.core.ruleset import Outcome, Score, ScoreItem
+from shinkansen.core.ruleset import Outcome, Score
 from shinkansen.zerokei.edition import CellKind
-from shinkansen.zerokei.kit import Kit
+from shinkansen.zerokei.kit import Kit, Line
 from shinkansen.zerokei.table import TAIL, Seat, Table
-
-Line: TypeAlias = tuple[int, str, Callable[..., str], tuple[object, ...]]
-"""A line of a score: the points, the clause that grants them, and what words the title: a function and, besides the
-kit, its arguments."""
 
 
 def city_value(kit: Kit, table: Table, city: int) -> int:
@@ -128,8 +123,8 @@ def venue_leaders(kit: Kit, table: Table, venue: int) -> list[int]:
 
 def score(kit: Kit, table: Table, seat: int) -> Score:
     """A player's final score, as an itemised derivation."""
-    derivation = lines(kit, table, seat)
-    return Score(seat, tuple([ScoreItem(title(kit, *of), points, clause) for points, clause, title, of in derivation]))
+    items = kit.score_items
+    return Score(seat, tuple([items[line] for line in lines(kit, table, seat)]))
 
 
 def total(kit: Kit, table: Table, seat: int) -> int:

@@ -120,7 +120,7 @@ class Seat:
 
     def has(self, card: str) -> bool:
         """Whether an engine or a carriage is part of the train."""
-        return card != "" and card in (self.engine, *self.train)
+        return card != "" and (card == self.engine or card in self.train)
 
 
 @frozen(weakref_slot=False)

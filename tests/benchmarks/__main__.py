@@ -1,9 +1,8 @@
-"""The command: measure, print two tables, write JSON if asked. Exit code 1 only if something breaks."""
+"""The command: measure, print tables, write JSON if asked. Exit code 1 only if something breaks."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -12,44 +11,66 @@ from typing import Final
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.writing import write_new
-from shinkansen.zerokei.ruleset import ZeroKei
-from tests.benchmarks import calls, report
-from tests.benchmarks.contenders import CHESS, CONTENDERS
-from tests.benchmarks.rounds import BenchmarkError, measured
+from tests.benchmarks import report, starts
+from tests.benchmarks.contenders import CHESS, CONTENDERS, COPIED
+from tests.benchmarks.parts import PARTS, SECONDS, SUBJECTS
+from tests.benchmarks.rounds import COMPILED, PURE, BenchmarkError, Who, measured
+from tests.benchmarks.starts import STARTS
 
-ROUNDS: Final = 11
-SLICE: Final = 0.12
-CALLS: Final = 0.02
-"""How many rounds; CPU seconds of a slice of games, and of one kind of call."""
+ROUNDS: Final = 9
+ALL_PARTS: Final = (*PARTS, "starts")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and report."""
     given = _parser().parse_args(arguments)
-    rounds, part = (1, 0.0) if given.quick else (given.rounds, 1.0)
-    chosen = [CONTENDERS[id] for id in dict.fromkeys((CHESS.id, *(given.only or CONTENDERS)))]
-    here = [one for one in chosen if not one.module or find_spec(one.module) is not None]
-    absent = sorted({one.module for one in chosen if one not in here})
+    rounds = 1 if given.quick else given.rounds
+    seconds = {part: 0.0 if given.quick else given.slice / SECONDS["playouts"] * each for part, each in SECONDS.items()}
+    pythons = {PURE: sys.executable, **({COMPILED: given.compiled} if given.compiled else {})}
+    who, begin, absent = _chosen(given.parts, given.only, [*pythons])
     try:
-        slices = measured(here, rounds, SLICE * part, given.seed)
-        costs = calls.costs(ZeroKei(seats=3), rounds, CALLS * part, given.seed, games=1 if given.quick else 12)
-        found = {**report.about(here, slices, costs), "absent": absent}
+        answers = measured(who, pythons, rounds, seconds, given.seed, given.quick)
+        begun = starts.measured(pythons, begin, rounds, given.seed)
+        found = report.about(rounds, answers, begun, absent)
         print(*report.tables(found), sep="\n")
-        if absent:
-            print(f"\nNot installed, so not measured: {', '.join(absent)}; `pip install .[peers]`.")
         if given.json is not None:
-            write_new(given.json, json.dumps(found, indent=1) + "\n", BenchmarkError)
+            write_new(given.json, report.written(found), BenchmarkError)
     except ShinkansenError as problem:
         print(f"bench: {problem}", file=sys.stderr)
         return 1
     return 0
 
 
+def _chosen(
+    parts: Sequence[str], only: Sequence[str] | None, builds: Sequence[str]
+) -> tuple[list[Who], list[str], list[str]]:
+    """Who is measured on which builds, what is begun, and the names of what is not here."""
+    wanted = {CHESS.id, COPIED, starts.PLAIN, *only} if only else None
+    subjects = [one for one in SUBJECTS.values() if one.part in parts and (wanted is None or one.id in wanted)]
+    begin = [id for id in STARTS if "starts" in parts and (wanted is None or id in wanted)]
+    modules = {one.module for one in subjects} | {STARTS[id].module for id in begin}
+    away = {module for module in modules if module and find_spec(module) is None}
+    who = [(one, build) for one in subjects if one.module not in away for build in _builds(one.module, builds)]
+    absent = sorted(away) + ([] if COMPILED in builds else ["the compiled package"])
+    return who, [id for id in begin if STARTS[id].module not in away], absent
+
+
+def _builds(module: str, builds: Sequence[str]) -> Sequence[str]:
+    return builds[:1] if module else builds
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="Speed by CPU time, beside peers.")
-    parser.add_argument("--quick", action="store_true", help="a game of each contender, to see that all work")
+    ids = sorted({one.id for one in SUBJECTS.values()} | {*STARTS})
+    parser.add_argument("--quick", action="store_true", help="as little as possible of all, to see that it works")
     parser.add_argument("--rounds", type=_count, default=ROUNDS, metavar="N", help=f"rounds (default: {ROUNDS})")
-    parser.add_argument("--only", nargs="+", choices=[*CONTENDERS], metavar="ID", help=f"of {', '.join(CONTENDERS)}")
+    usual = SECONDS["playouts"]
+    parser.add_argument(
+        "--slice", type=float, default=usual, metavar="S", help=f"CPU seconds of games (default: {usual})"
+    )
+    parser.add_argument("--parts", nargs="+", choices=ALL_PARTS, default=ALL_PARTS, help="(default: all)")
+    parser.add_argument("--only", nargs="+", choices=ids, metavar="ID", help=f"of {', '.join(CONTENDERS)} ...")
+    parser.add_argument("--compiled", metavar="PYTHON", help="the Python of an environment with the compiled package")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other games (default: 1)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to a new file")
     return parser

@@ -6,19 +6,17 @@ All are asked of the same positions again and again, so what an engine keeps bet
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from random import Random
-from time import process_time
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
 from shinkansen.core.plain_json import Json
 from shinkansen.core.play import at_random, plies
-from shinkansen.core.ruleset import Ruleset
-from shinkansen.progress import counted
-
-Rules: TypeAlias = Ruleset[Any, Any, Any, Any]
+from tests.benchmarks.clock import microseconds
+from tests.benchmarks.tables import Measure, Rules
 
 
 @frozen
@@ -35,36 +33,36 @@ class Position:
     pickled: bytes
 
 
-Call: TypeAlias = Callable[[Rules, Position, Random], object]
+Call: TypeAlias = Callable[[Rules, Random, Position], object]
 
 BASE: Final = "follow"
 """The call that the others are compared with."""
 DURING: Final[dict[str, Call]] = {
-    "legal_moves": lambda rules, at, _: rules.legal_moves(at.state),
-    "follow": lambda rules, at, _: rules.follow(at.state, at.move),
-    "narrate": lambda rules, at, _: rules.narrate(at.state, at.move),
-    "apply": lambda rules, at, _: rules.apply(at.state, at.move),
-    "explain": lambda rules, at, _: rules.explain(at.state, at.move),
-    "why_not, legal": lambda rules, at, _: rules.why_not(at.state, at.move),
-    "why_not, illegal": lambda rules, at, _: rules.why_not(at.state, at.wrong),
-    "digest": lambda rules, at, _: rules.digest(at.state),
-    "hash": lambda rules, at, _: hash(at.state),
-    "state_json": lambda rules, at, _: rules.state_json(at.state),
-    "read_state": lambda rules, at, _: rules.read_state(at.content),
-    "stage": lambda rules, at, _: rules.stage(at.state),
-    "view": lambda rules, at, _: rules.view(at.state, 0),
-    "redeal": lambda rules, at, rng: rules.redeal(at.view, rng),
-    "preview": lambda rules, at, _: rules.preview(at.view, at.move),
-    "position": lambda rules, at, _: rules.position(at.state),
-    "pickle a state": lambda rules, at, _: pickle.dumps(at.state),
-    "unpickle a state": lambda rules, at, _: pickle.loads(at.pickled),
-    "pickle used rules": lambda rules, at, _: pickle.dumps(rules),
+    "legal_moves": lambda rules, _, at: rules.legal_moves(at.state),
+    "follow": lambda rules, _, at: rules.follow(at.state, at.move),
+    "narrate": lambda rules, _, at: rules.narrate(at.state, at.move),
+    "apply": lambda rules, _, at: rules.apply(at.state, at.move),
+    "explain": lambda rules, _, at: rules.explain(at.state, at.move),
+    "why_not, legal": lambda rules, _, at: rules.why_not(at.state, at.move),
+    "why_not, illegal": lambda rules, _, at: rules.why_not(at.state, at.wrong),
+    "digest": lambda rules, _, at: rules.digest(at.state),
+    "hash": lambda rules, _, at: hash(at.state),
+    "state_json": lambda rules, _, at: rules.state_json(at.state),
+    "read_state": lambda rules, _, at: rules.read_state(at.content),
+    "stage": lambda rules, _, at: rules.stage(at.state),
+    "view": lambda rules, _, at: rules.view(at.state, 0),
+    "redeal": lambda rules, rng, at: rules.redeal(at.view, rng),
+    "preview": lambda rules, _, at: rules.preview(at.view, at.move),
+    "position": lambda rules, _, at: rules.position(at.state),
+    "pickle a state": lambda rules, _, at: pickle.dumps(at.state),
+    "unpickle a state": lambda rules, _, at: pickle.loads(at.pickled),
+    "pickle used rules": lambda rules, _, at: pickle.dumps(rules),
 }
 """Calls in the middle of a game."""
 AT_THE_END: Final[dict[str, Call]] = {
-    "scores": lambda rules, at, _: rules.scores(at.state),
-    "totals": lambda rules, at, _: rules.totals(at.state),
-    "outcome": lambda rules, at, _: rules.outcome(at.state),
+    "scores": lambda rules, _, at: rules.scores(at.state),
+    "totals": lambda rules, _, at: rules.totals(at.state),
+    "outcome": lambda rules, _, at: rules.outcome(at.state),
 }
 """Calls that a playout makes when a game is over."""
 
@@ -89,24 +87,15 @@ def _position(rules: Rules, state: Any, move: Any, wrong: Any) -> Position:
     return Position(state, move, wrong, view, rules.state_json(state), pickle.dumps(state))
 
 
-def costs(rules: Rules, rounds: int, seconds: float, seed: int, games: int = 12) -> dict[str, list[float]]:
-    """By call, what it costs on average in each round, in microseconds of CPU time."""
-    middle, ends = positions(rules, games, seed)
+def opened(rules: Rules, games: int = 12) -> Measure:
+    """A measurement of all calls, in random order; it gives the microseconds of each."""
+    middle, ends = positions(rules, games, 1)
     asked = [*((name, call, middle) for name, call in DURING.items()), *((n, c, ends) for n, c in AT_THE_END.items())]
-    found: dict[str, list[float]] = {name: [] for name, _, _ in asked}
-    for number in counted(range(rounds), "round of calls"):
-        Random(f"{seed} {number}").shuffle(asked)
-        for name, call, at in asked:
-            found[name].append(_cost(rules, call, at, seconds))
-    return {name: found[name] for name in (*DURING, *AT_THE_END)}
 
+    def measure(seed: str, seconds: float) -> dict[str, float]:
+        rng, found = Random(seed), dict[str, float]()
+        for name, call, at in rng.sample(asked, len(asked)):
+            found[name] = microseconds(partial(call, rules, rng), at, seconds)
+        return {name: found[name] for name, _, _ in asked}
 
-def _cost(rules: Rules, call: Call, at: Sequence[Position], wanted: float) -> float:
-    rng, times = Random(0), 0
-    began, passed = process_time(), 0.0
-    while not times or passed < wanted or not passed:
-        for position in at:  # reading the clock takes longer than some calls
-            call(rules, position, rng)
-        times += len(at)
-        passed = process_time() - began
-    return passed / times * 1e6
+    return measure

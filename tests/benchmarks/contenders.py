@@ -1,4 +1,4 @@
-"""Who is measured. A contender plays whole random games: list the legal moves, choose one, make it, until the end.
+"""Who plays whole random games: list the legal moves, choose one, make it, until the end.
 
 The next engine is one more entry here.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any, Final, TypeAlias
+from time import process_time
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from shinkansen.core.ruleset import Ruleset
-from shinkansen.nextstation.ruleset import NextStation
-from shinkansen.zerokei.ruleset import ZeroKei
 from tests.benchmarks import peers
+from tests.benchmarks.tables import TABLES, Measure, Rules
 
 Game: TypeAlias = Callable[[Random], int]
 """Plays one random game and says how many moves it had."""
@@ -34,7 +33,7 @@ class Contender:
     """The module that must be importable, if it is not ours."""
 
 
-def playout(rules: Ruleset[Any, Any, Any, Any], checked: bool, rng: Random) -> int:
+def playout(rules: Rules, checked: bool, rng: Random) -> int:
     """One random game of any ruleset."""
     make = rules.apply if checked else rules.follow
     state, moves = rules.start(rules.deal(rng)), 0
@@ -44,15 +43,30 @@ def playout(rules: Ruleset[Any, Any, Any, Any], checked: bool, rng: Random) -> i
     return moves
 
 
-def of_rules(id: str, game: str, make: Callable[[], Ruleset[Any, Any, Any, Any]]) -> tuple[Contender, ...]:
+def slices(game: Game) -> Measure:
+    """A measurement of whole games; it gives how many there were, how many moves, and the seconds they took."""
+
+    def measure(seed: str, seconds: float) -> tuple[int, int, float]:
+        rng, games, moves = Random(seed), 0, 0
+        began, passed = process_time(), 0.0
+        while not games or passed < seconds or not passed:  # a coarse clock may not have moved
+            moves += game(rng)
+            games += 1
+            passed = process_time() - began
+        return games, moves, passed
+
+    return measure
+
+
+def of_rules(id: str, words: str, make: Callable[[], Rules]) -> tuple[Contender, ...]:
     """A game of ours twice: moves known to be legal, and moves that are checked."""
 
     def opened(checked: bool) -> Game:
         return partial(playout, make(), checked)
 
     return (
-        Contender(id, f"{game}, `follow`", partial(opened, False)),
-        Contender(f"{id}-checked", f"{game}, checked `apply`", partial(opened, True)),
+        Contender(id, f"{words}, `follow`", partial(opened, False)),
+        Contender(f"{id}-checked", f"{words}, checked `apply`", partial(opened, True)),
     )
 
 
@@ -64,30 +78,15 @@ def of_peer(id: str, game: str, opened: Callable[[bool], Game], package: str, co
     )
 
 
-OURS: Final = (
-    *of_rules("zerokei-2", "Zero-Kei, 2 seats", lambda: ZeroKei(seats=2)),
-    *of_rules("zerokei-3", "Zero-Kei, 3 seats", lambda: ZeroKei(seats=3)),
-    *of_rules("zerokei-4", "Zero-Kei, 4 seats", lambda: ZeroKei(seats=4)),
-    *of_rules("zerokei-solo", "Zero-Kei, solo", lambda: ZeroKei(seats=1)),
-    *of_rules("zerokei-hard", "Zero-Kei, solo, hard", lambda: ZeroKei(seats=1, hard=True)),
-    *of_rules("nextstation-1", "Next Station, solo", lambda: NextStation(seats=1)),
-    *of_rules("nextstation-2", "Next Station, 2 seats", lambda: NextStation(seats=2)),
-    *of_rules("nextstation-3", "Next Station, 3 seats", lambda: NextStation(seats=3)),
-    *of_rules("nextstation-4", "Next Station, 4 seats", lambda: NextStation(seats=4)),
-)
+OURS: Final = tuple(one for table in TABLES.values() for one in of_rules(table.id, table.words, table.rules))
 CHESS: Final = Contender("chess", "python-chess, `push` until `is_game_over()`", peers.chess, "chess")
-"""What the others are compared with."""
+COPIED: Final = "catanatron-3-copy"
+"""Beside python-chess, what the others are compared with: a game that is copied at each move, as ours always is."""
 PEERS: Final = (
     CHESS,
     *of_peer("catanatron-3", "catanatron, 3 players", partial(peers.catanatron, 3), "catanatron", "copy()"),
     *of_peer("catanatron-4", "catanatron, 4 players", partial(peers.catanatron, 4), "catanatron", "copy()"),
     *of_peer("spiel-chess", "OpenSpiel chess (C++)", partial(peers.open_spiel, "chess"), "pyspiel", "clone()"),
-    *of_peer(
-        "spiel-hanabi",
-        "OpenSpiel hanabi (C++; chance drawn in Python)",
-        partial(peers.open_spiel, "hanabi"),
-        "pyspiel",
-        "clone()",
-    ),
+    *of_peer("spiel-hanabi", "OpenSpiel hanabi (C++)", partial(peers.open_spiel, "hanabi"), "pyspiel", "clone()"),
 )
 CONTENDERS: Final = {one.id: one for one in (*OURS, *PEERS)}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, Final
+
+MANY: Final = 300
+"""So many states of one game are kept."""
 
 
 def chess() -> Callable[[Random], int]:
@@ -59,3 +62,24 @@ def open_spiel(name: str, cloned: bool) -> Callable[[Random], int]:
         return moves
 
     return play
+
+
+def chess_states(rng: Random) -> list[Any]:
+    """Every position of a game of python-chess, each a copy without the moves that led to it."""
+    board: Any = import_module("chess").Board()
+    kept = list[Any]()
+    while not board.is_game_over() and len(kept) < MANY:
+        kept.append(board.copy(stack=False))
+        board.push(rng.choice(list(board.legal_moves)))
+    return kept
+
+
+def catanatron_states(rng: Random) -> list[Any]:
+    """Every state of a game of catanatron for three, each a copy."""
+    library: Any = import_module("catanatron")
+    game = library.Game([library.Player(colour) for colour in [*library.Color][:3]], seed=rng.randrange(1, 1 << 30))
+    kept = list[Any]()
+    while game.winning_color() is None and len(kept) < MANY:
+        kept.append(game.copy())
+        game.execute(rng.choice(game.state.playable_actions), validate_action=False)
+    return kept

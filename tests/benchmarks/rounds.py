@@ -1,41 +1,28 @@
-"""Rounds: all contenders, each in a process of its own, asked for one slice each in random order."""
+"""Rounds: all subjects, each in a process of its own, asked for one slice of work each, in random order."""
 
 from __future__ import annotations
 
 import json
 import statistics
 import subprocess
-import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.progress import counted
-from tests.benchmarks.contenders import Contender
+from tests.benchmarks.parts import Subject
+
+PURE: Final = "pure"
+COMPILED: Final = "compiled"
 
 
 class BenchmarkError(ShinkansenError):
-    """A contender broke down."""
-
-
-@frozen
-class Slice:
-    """What a contender did when asked once."""
-
-    games: int
-    moves: int
-    seconds: float
-    """CPU time."""
-
-    @property
-    def speed(self) -> float:
-        """Moves a second."""
-        return self.moves / self.seconds
+    """Something that was to be measured broke down."""
 
 
 @frozen
@@ -53,53 +40,75 @@ def spread(figures: Sequence[float]) -> Spread:
     return Spread(median, low, high)
 
 
-Slices: TypeAlias = dict[str, list[Slice]]
-"""By contender, the slice of each round."""
+Who: TypeAlias = tuple[Subject, str]
+"""A subject, and the build of our package that it runs on."""
+Answers: TypeAlias = "dict[Who, list[Any]]"
+"""What each has measured in each round."""
 
 
-def measured(contenders: Sequence[Contender], rounds: int, seconds: float, seed: int) -> Slices:
-    """The slices of all rounds. Before the first, all play longer unmeasured: an engine may keep what it works out."""
-    found: Slices = {one.id: [] for one in contenders}
+def measured(
+    who: Sequence[Who], pythons: Mapping[str, str], rounds: int, seconds: Mapping[str, float], seed: int, quick: bool
+) -> Answers:
+    """The answers of all rounds. Before the first, all work longer unmeasured: an engine may keep what it works out.
+
+    `pythons` are by build, `seconds` by part.
+    """
+    found: Answers = {each: [] for each in who}
     with ExitStack() as running:
-        workers = [(one, running.enter_context(_started(one))) for one in contenders]
-        for one, worker in counted(workers, "contender warmed up"):
-            _slice(one, worker, f"{seed}", WARM * seconds)
+        workers = [(each, running.enter_context(_started(each, pythons, quick))) for each in who]
+        for (subject, build), worker in counted(workers, "subject warmed up"):
+            _check(subject, build, pythons[build], _answer(subject, worker))
+            _asked(subject, worker, f"{seed}", WARM * seconds[subject.part])
         for number in counted(range(rounds), "round"):
-            Random(f"{seed} {number}").shuffle(workers)
-            for one, worker in workers:
-                found[one.id].append(_slice(one, worker, f"{seed} {number}", seconds))
+            for each, worker in Random(f"{seed} {number}").sample(workers, len(workers)):
+                found[each].append(_asked(each[0], worker, f"{seed} {number}", seconds[each[0].part]))
     return found
 
 
-WARM: Final = 8
-"""How many slices are played before the first that counts."""
+WARM: Final = 6
+"""How many slices are taken before the first that counts."""
 ROOT: Final = Path(__file__).parents[2]
+BOOT: Final = """
+import sys
+import shinkansen
+sys.path.insert(0, {root!r})
+from tests.benchmarks.worker import main
+main({name!r}, quick={quick!r})
+"""
+"""The package first, while only what is installed can be found (`-P`); then these files, which are not installed."""
 Worker: TypeAlias = "subprocess.Popen[str]"
 
 
 @contextmanager
-def _started(one: Contender) -> Generator[Worker, None, None]:
-    command = [sys.executable, "-m", "tests.benchmarks.worker", one.id]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+def _started(who: Who, pythons: Mapping[str, str], quick: bool) -> Generator[Worker, None, None]:
+    subject, build = who
+    program = BOOT.format(root=str(ROOT), name=subject.name, quick=quick)
+    command = [pythons[build], "-P", "-c", program]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
         try:
-            _answer(one, worker)
             yield worker
         finally:
             worker.kill()
 
 
-def _slice(one: Contender, worker: Worker, seed: str, seconds: float) -> Slice:
+def _check(subject: Subject, build: str, python: str, about: Any) -> None:
+    if about["compiled"] is not (build == COMPILED):
+        runs = COMPILED if about["compiled"] else PURE
+        raise BenchmarkError(f"{subject.name}: the package of {python} is {runs}, expected the {build} one")
+
+
+def _asked(subject: Subject, worker: Worker, seed: str, seconds: float) -> Any:
     assert worker.stdin is not None
     try:
         print(json.dumps([seed, seconds]), file=worker.stdin, flush=True)
     except OSError:
-        raise BenchmarkError(f"{one.id} has ended by itself") from None
-    return Slice(*json.loads(_answer(one, worker)))
+        raise BenchmarkError(f"{subject.name} has ended by itself") from None
+    return _answer(subject, worker)
 
 
-def _answer(one: Contender, worker: Worker) -> str:
+def _answer(subject: Subject, worker: Worker) -> Any:
     assert worker.stdout is not None
     line = worker.stdout.readline()
     if not line:
-        raise BenchmarkError(f"{one.id} has ended without an answer; its own words are above")
-    return line
+        raise BenchmarkError(f"{subject.name} has ended without an answer; its own words are above")
+    return json.loads(line)

@@ -1,37 +1,25 @@
-"""The process of one contender: it answers each line, a seed and seconds, with the slice it has played.
+"""The process of one subject: it says what it runs on, and answers each line with what it measured.
 
-python -m tests.benchmarks.worker ID
+A line has a seed and CPU seconds. It is started by `rounds`, as `main("playouts:zerokei-3", quick=False)`.
 """
 
 from __future__ import annotations
 
 import json
+import platform
 import sys
-from random import Random
-from time import process_time
 
-from tests.benchmarks.contenders import CONTENDERS, Game
+import shinkansen
 
 
-def main(id: str) -> None:
-    """Play slices until nobody asks for more."""
-    game = CONTENDERS[id].opened()
-    print("ready", flush=True)
+def main(name: str, quick: bool) -> None:
+    """Measure until nobody asks for more."""
+    from tests.benchmarks.parts import SUBJECTS  # the package first: `rounds` sees to it that it is the installed one
+
+    measure = SUBJECTS[name].opened(quick)
+    compiled: bool = getattr(shinkansen, "compiled", False)
+    about = {"compiled": compiled, "version": shinkansen.__version__, "python": platform.python_version()}
+    print(json.dumps(about), flush=True)
     for line in sys.stdin:
         seed, seconds = json.loads(line)
-        print(json.dumps(played(game, Random(seed), seconds)), flush=True)
-
-
-def played(game: Game, rng: Random, wanted: float) -> tuple[int, int, float]:
-    """Whole games until the CPU time is used up: their number, their moves, and the seconds."""
-    games = moves = 0
-    began, passed = process_time(), 0.0
-    while not games or passed < wanted or not passed:  # a coarse clock may not have moved
-        moves += game(rng)
-        games += 1
-        passed = process_time() - began
-    return games, moves, passed
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+        print(json.dumps(measure(seed, seconds)), flush=True)

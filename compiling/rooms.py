@@ -1,0 +1,27 @@
+"""The rooms that are compiled: where games spend their time. All of them, or none.
+
+Moves and rulesets stay interpreted: a move may be malformed until `why_not` has said so, and a native constructor would
+refuse to make it; the fields of a ruleset are converted by attrs, which mypyc does not understand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROOMS: Final = (
+    "core.compiled",
+    "core.memo",
+    "zerokei.actions",
+    "zerokei.cards",
+    "zerokei.counters",
+    "zerokei.draft",
+    "zerokei.happenings",
+    "zerokei.hideo",
+    "zerokei.kit",
+    "zerokei.law",
+    "zerokei.prices",
+    "zerokei.rounds",
+    "zerokei.scoring",
+    "zerokei.table",
+)
+"""By their names within the package."""
