@@ -1,4 +1,5 @@
-"""`shinkansen picture RECORD`: the table of a recorded game, or of a position in one line, as a picture, SVG or PNG.
+"""`shinkansen picture RECORD`: the table of a recorded game, or of a position in one line, as a picture, SVG or PNG;
+with a move, what it does there or why it is refused.
 
 The exit code is 1 if the record is wrong before the requested ply, as with `shinkansen record show`.
 """
@@ -10,14 +11,17 @@ from pathlib import Path
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_edition, edition, opened, wrong
-from shinkansen.core.errors import RecordError, ShinkansenError
-from shinkansen.core.opaque import AnyRules
+from shinkansen.core.errors import RecordError, ShinkansenError, WireError
+from shinkansen.core.files import parse_json
+from shinkansen.core.game import Game
+from shinkansen.core.opaque import AnyRules, Move, State
+from shinkansen.core.parts import NOTATION
 from shinkansen.core.position import is_position
 from shinkansen.core.record import Record, replay, start
 from shinkansen.core.states import sent
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
-from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move
+from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move, picture_of_refusal
 from shinkansen.paper.picture import LAYOUTS, Picture
 from shinkansen.paper.theme import THEMES
 
@@ -40,6 +44,11 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
         help="tall for a page of text (default), wide to fit a screen, narrow for a phone",
     )
     parser.add_argument("--changes", action="store_true", help="name the last move and outline what it changed")
+    parser.add_argument(
+        "--move",
+        metavar="MOVE",
+        help="a move on this table, as JSON or notation: what it does, or what stands in its way",
+    )
     parser.set_defaults(run=run)
 
 
@@ -51,32 +60,54 @@ def run(arguments: argparse.Namespace) -> int:
         position = sent(arguments.file)
         pictures = position.game.part(PICTURES)
         rules, state = position.read(edition(arguments, position.game))
-        _deliver(pictures.picture(rules, state, theme=arguments.theme, layout=arguments.layout), arguments.output)
+        _deliver(_table(pictures, position.game, rules, state, arguments), arguments.output)
         return 0
     game, told, rules = opened(arguments)
     pictures = game.part(PICTURES)
     plies = len(told.plies)
     ply = plies if arguments.ply is None else arguments.ply
+    if arguments.changes and arguments.move is not None:
+        raise ShinkansenError("--changes is about the last move and --move about the next one, so take one of them")
     least = 1 if arguments.changes else 0
     if not least <= ply <= plies:
         raise ShinkansenError(f"--ply: found {ply}, expected {least} to {plies}, the plies of the record")
     try:
-        drawn = _draw(pictures, rules, told, ply, arguments)
+        drawn = _draw(pictures, game, rules, told, ply, arguments)
     except RecordError as problem:
         return wrong(arguments, problem)
     _deliver(drawn, arguments.output)
     return 0
 
 
-def _draw(pictures: Pictures, rules: AnyRules, told: Record, ply: int, arguments: argparse.Namespace) -> Picture:
+def _draw(
+    pictures: Pictures, game: Game, rules: AnyRules, told: Record, ply: int, arguments: argparse.Namespace
+) -> Picture:
     state = start(rules, told)
     for turn in replay(rules, told):
         if turn.number == ply and arguments.changes:
-            return picture_of_move(pictures, rules, turn.move, turn.state, arguments.theme, arguments.layout)
+            return picture_of_move(pictures.picture, rules, turn.move, turn.state, arguments.theme, arguments.layout)
         if turn.number > ply:
             break
         state = turn.step.state
-    return pictures.picture(rules, state, theme=arguments.theme, layout=arguments.layout)
+    return _table(pictures, game, rules, state, arguments)
+
+
+def _table(pictures: Pictures, game: Game, rules: AnyRules, state: State, arguments: argparse.Namespace) -> Picture:
+    """A table, and what comes of a move if there is one."""
+    look = {"theme": arguments.theme, "layout": arguments.layout}
+    if arguments.move is None:
+        return pictures.picture(rules, state, **look)
+    move = _move(game, rules, arguments.move)
+    if rules.why_not(state, move) is None:
+        return picture_of_move(pictures.picture, rules, move, state, **look)
+    return picture_of_refusal(pictures.picture, rules, move, state, **look)
+
+
+def _move(game: Game, rules: AnyRules, text: str) -> Move:
+    """A move in either form."""
+    if text.lstrip().startswith("{"):
+        return rules.read_move(parse_json(text, "--move", WireError))
+    return Move(game.part(NOTATION).parse(text))
 
 
 def _deliver(drawn: Picture, output: str | None) -> None:

@@ -43,7 +43,7 @@ class Picture:
         """The panels (`panel:NAME`) and players (`seat:NAME`) in which something is pointed out."""
         found = set[str]()
         for thing in self.placed:
-            if thing.kind == "piece" and thing.name in self.outlined:
+            if thing.kind in ("piece", "route") and thing.name in self.outlined:
                 around = thing
                 while around.inside >= 0:
                     around = self.placed[around.inside]

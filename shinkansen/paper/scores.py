@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from shinkansen.core.prose import opening
-from shinkansen.core.ruleset import Score, ScoreItem
+from shinkansen.core.ruleset import Outcome, Score, ScoreItem
 from shinkansen.paper.layout import GAP, SMALL, Flow, even
 from shinkansen.paper.markup import minus
+from shinkansen.paper.panels import Panel
 from shinkansen.paper.shapes import Badge
 from shinkansen.paper.svg import Box, Paper, wrap
 
+LookT = TypeVar("LookT")
+
 _HEAD: Final = 28.0
 _LINE: Final = 12.5
+_APART: Final = 3.0
 _EDGE: Final = 7.0
 _CLAUSE: Final = 40.0
 _POINTS: Final = 28.0
-"""How high the name of a player and a line are, how wide the edge, a clause and an amount."""
+_WIDEST: Final = 290.0
+_ALONE: Final = 400.0
+"""How high the name of a player, a line and the gap between items are; how wide the edge, a clause and an amount are,
+and a column at most."""
 
 
 @frozen
@@ -33,11 +40,34 @@ class Scored:
     won: bool = False
 
 
+def score_panel(
+    scored: Callable[[LookT], Sequence[Scored]], outcome: Callable[[LookT], Outcome], unit: str
+) -> Panel[LookT]:
+    """The panel of a finished game: every player's score as its derivation, and the clause by which it ended."""
+
+    def title(look: LookT) -> str:
+        return f"Final scores ({outcome(look).clause})"  # how it ended is in the heading, which has room for it
+
+    def height(look: LookT, width: float) -> float:
+        return columns([one.score for one in scored(look)], width).height
+
+    def draw(paper: Paper, look: LookT, box: Box) -> None:
+        draw_scores(paper, scored(look), box, unit)
+
+    return Panel("scores", title, height, draw, at_the_end=True)
+
+
 def columns(scores: Sequence[Score], width: float) -> Flow:
     """Where the columns lie."""
-    column = even(len(scores), 168, 0, width, GAP, most=290).boxes[0].w
-    lines = max(sum(len(words) for _, words in _items(score, column)) for score in scores)
-    return even(len(scores), 168, _HEAD + lines * _LINE + _EDGE, width, GAP, most=290)
+    most = _WIDEST if len(scores) > 1 else _ALONE
+    column = even(len(scores), 168, 0, width, GAP, most).boxes[0].w
+    high = max(sum(_high(words) for _, words in _items(score, column)) for score in scores)
+    return even(len(scores), 168, _HEAD + high + _EDGE, width, GAP, most)
+
+
+def _high(words: list[str]) -> float:
+    """How high an item is; after one of several lines there is a gap, so that it is seen where the next one begins."""
+    return len(words) * _LINE + (_APART if len(words) > 1 else 0)
 
 
 def draw_scores(paper: Paper, scored: Sequence[Scored], box: Box, unit: str) -> None:
@@ -59,9 +89,9 @@ def _derivation(paper: Paper, one: Scored, box: Box, unit: str) -> None:
     for item, words in _items(one.score, box.w):
         paper.text(inner.right, y, item.clause, SMALL, "mute", _CLAUSE, "end", whole=True)
         paper.text(amount, y, minus(item.points), SMALL, "ink", _POINTS - 3, "end", bold=True, whole=True)
-        for line in words:
-            paper.text(inner.x, y, line, SMALL, "ink", inner.w - _CLAUSE - _POINTS - 3)
-            y += _LINE
+        for place, line in enumerate(words):
+            paper.text(inner.x, y + place * _LINE, line, SMALL, "ink", inner.w - _CLAUSE - _POINTS - 3)
+        y += _high(words)
 
 
 def _items(score: Score, width: float) -> Iterator[tuple[ScoreItem, list[str]]]:

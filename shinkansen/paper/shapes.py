@@ -13,8 +13,9 @@ Points: TypeAlias = tuple[tuple[float, float], ...]
 """Corners in a square of side 1; none for a circle."""
 
 HEXAGON: Final[Points] = ((0.27, 0), (0.73, 0), (1, 0.5), (0.73, 1), (0.27, 1), (0, 0.5))
-_SQUARE: Final[Points] = ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94))
+SQUARE: Final[Points] = ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94))
 TRIANGLE: Final[Points] = ((0.5, 0), (1, 0.96), (0, 0.96))
+PENTAGON: Final[Points] = ((0.5, 0), (1, 0.38), (0.81, 0.98), (0.19, 0.98), (0, 0.38))
 DIAMOND: Final[Points] = ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))
 """A square on its point; like all shapes here, in a box of one by one."""
 ROUND: Final[Points] = ()
@@ -32,7 +33,7 @@ def shape(paper: Paper, box: Box, points: Points, style: str) -> None:
 
 LOOKS: Final[tuple[tuple[Points, str, float], ...]] = (
     (ROUND, "dark", 0),
-    (_SQUARE, "pale", 0),
+    (SQUARE, "pale", 0),
     (TRIANGLE, "pale", 0.12),
     (DIAMOND, "pale", 0),
     (HEXAGON, "pale", 0),

@@ -1,8 +1,9 @@
 """Paper as SVG: what everything is drawn on. It writes the drawing down and remembers where each thing lies.
 
-A *piece* is a named group (`data-piece`) with a box of its own; pieces nest. Texts and icons are remembered too, so
-that a test can see that nothing overlaps and nothing is cut off. Widths of text are those of the widest font in common
-use: whatever font a reader has, a text that fits here fits there.
+A *piece* is a named group (`data-piece`) with a box of its own; pieces nest. A *route* is a piece that is a line, and
+routes may cross. Texts and icons are remembered too, so that a test can see that nothing overlaps and nothing is cut
+off. Widths of text are those of the widest font in common use: whatever font a reader has, a text that fits here fits
+there.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ SLACK: Final = 0.05
 
 
 class Placed(NamedTuple):
-    """Something drawn: a piece, a text or an icon; `inside` is the index of the piece it is drawn in, or -1."""
+    """Something drawn: a piece, route, text or icon; `inside` is the index of the piece it is drawn in, or -1."""
 
     kind: str
     name: str
@@ -138,6 +139,8 @@ def wrap(words: str, size: float, width: float, lines: int, bold: bool = False) 
 
 # -- Paper ----------------------------------------------------------------------------------------------------------
 
+_TRACE: Final = 5.0
+"""How much wider a line is that points out another one."""
 _START: Final[Mapping[str, float]] = {"start": 0, "middle": 0.5, "end": 1}
 
 
@@ -182,6 +185,27 @@ class Paper:
             self.rect(box.inset(0.75), "mark", 4)
         self.out.append("</g>")
         self._inside = outer
+
+    def route(
+        self, name: str, box: Box, style: str, *parts: float | str, width: float, trace: str, title: str = ""
+    ) -> None:
+        """Draw a piece that is a line, from letters and coordinates; if it is marked, a wider one of the style `trace`
+        lies under it. How wide it is belongs to the picture and not to its style."""
+        drawn = " ".join([part if isinstance(part, str) else number(part) for part in parts])
+        self.placed.append(Placed("route", name, box, self._inside))
+        told = f"<title>{escape(title)}</title>" if title else ""
+        under = f'<path class="{trace}" stroke-width="{number(width + _TRACE)}" d="{drawn}"/>'
+        self.out.append(
+            f'<g data-piece="{escape(name)}">{told}{under if name in self.marked else ""}'
+            f'<path class="{style}" stroke-width="{number(width)}" d="{drawn}"/></g>'
+        )
+
+    @contextmanager
+    def together(self) -> Generator[None, None, None]:
+        """Draw what changes only as a whole: it is one line of the SVG, and replay pages keep pictures line by line."""
+        first = len(self.out)
+        yield
+        self.out[first:] = ["".join(self.out[first:])]
 
     @contextmanager
     def at(self, x: float, y: float) -> Generator[None, None, None]:

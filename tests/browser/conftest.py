@@ -6,18 +6,22 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Protocol
 
 import pytest
 from attrs import field, frozen
 
 from shinkansen.core.record import Record, read
+from shinkansen.nextstation import replay as ns_replay
+from shinkansen.nextstation.ruleset import NextStation
+from shinkansen.nextstation.witnesses import editions
+from shinkansen.zerokei import replay as zk_replay
 from shinkansen.zerokei.records import rules_of
-from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.testing.strategies import rules_for
 from tests.browser.chromium import FLAGS, NoChromium, find_or_install
 from tests.build.make_corpus import FOLDER, game
+from tests.paper.drawn_games import NEXTSTATION, ZEROKEI, Drawn
 from tests.zerokei.test_replay import hostile
 
 if TYPE_CHECKING:
@@ -51,7 +55,8 @@ def browser() -> Iterator[Browser]:
 class Game:
     """A record, and the file of its page."""
 
-    rules: ZeroKei
+    drawn: Drawn
+    rules: Any
     told: Record
     path: Path
 
@@ -65,7 +70,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
         told = read(FOLDER / f"{name}.json")
         return rules_of(told), told
 
-    known = {
+    known: dict[str, tuple[Any, Record]] = {
         "four": corpus("four-seats-1"),
         "three": corpus("three-seats-1"),
         "two": corpus("two-seats-2"),
@@ -73,11 +78,18 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
         "solo": (rules_for(1), game(rules_for(1), 4)),
         "hostile": hostile(),
     }
+    maps = NextStation(4, editions()["tokyo"], None, True, False, True), NextStation(1)
+    others: dict[str, tuple[Any, Record]] = {
+        "four maps": (maps[0], game(maps[0], 3, most=40)),
+        "solo map": (maps[1], game(maps[1], 4)),
+    }
     made: dict[str, Game] = {}
-    for name, (rules, told) in known.items():
-        path = folder / f"{name}.html"
-        path.write_text(page(rules, told), encoding="utf-8", newline="\n")
-        made[name] = Game(rules, told, path)
+    pages: tuple[Any, Any] = zk_replay.page, ns_replay.page
+    for drawn, page, found in zip((ZEROKEI, NEXTSTATION), pages, (known, others), strict=True):
+        for name, (rules, told) in found.items():
+            path = folder / f"{name}.html"
+            path.write_text(page(rules, told), encoding="utf-8", newline="\n")
+            made[name] = Game(drawn, rules, told, path)
     return made
 
 

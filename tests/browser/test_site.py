@@ -22,8 +22,7 @@ from docs.extension.search import address
 from shinkansen.core.search import Entry
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.search import index
-from tests.core.test_search import MORE, MUST
+from tests.core.test_search import every_question, index
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,7 +39,14 @@ PAGES = (
     "search",
     "zerokei/rulings/index",
     "zerokei/rulings/R29",
-    "examples/turn",
+    "zerokei/examples/turn",
+    "zerokei/editions",
+    "nextstation/tutorial",
+    "nextstation/examples/double-track",
+    "nextstation/maps",
+    "nextstation/rulings/R9",
+    "guides/write-an-adapter",
+    "catalogue",
     "provenance",
     "wire",
     "reference/commands",
@@ -97,12 +103,15 @@ def test_a_page_fits_the_screen(opened: Opener, name: str, width: int, scheme: S
     assert page.locator("h1").first.is_visible()
 
 
-def test_the_picture_on_the_first_page_is_there(opened: Opener) -> None:
+def test_the_pictures_on_the_first_page_are_there(opened: Opener) -> None:
+    """One of each game that we ship."""
     page = opened("index", NARROW, "light")
-    picture = page.locator("article img, article svg").first
-    box = picture.bounding_box()
-    assert box is not None
-    assert 300 < box["width"] <= NARROW
+    pictures = page.locator("article img, article svg").all()
+    assert len(pictures) == 2
+    for picture in pictures:
+        box = picture.bounding_box()
+        assert box is not None
+        assert 300 < box["width"] <= NARROW
     assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
 
 
@@ -181,6 +190,7 @@ MOVED = [
     "rulings/R29#R29-b",
     "rulings/R63#r63-b",
     "rulebook/glossary#word-cauldron",
+    "examples/turn#the-table",
 ]
 
 
@@ -252,7 +262,7 @@ def test_an_answer_typed_into_the_box_leads_to_the_answer(opened: Opener, typed:
 def test_every_question_finds_on_the_site_what_the_command_finds(opened: Opener) -> None:
     """The index in the page is asked all of them; what is shown for one of them is what it found."""
     page = opened("search", WIDE, "light")
-    questions = [question for question, _ in MUST + MORE]
+    questions = every_question(GAME)
     found: list[list[str]] = page.evaluate(
         """(questions) => {
             const raw = JSON.parse(document.getElementById("rules-index").textContent);

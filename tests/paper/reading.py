@@ -40,15 +40,17 @@ def words(drawn: Picture) -> list[str]:
     ]
 
 
-TINY: Final = {"piece": 5, "icon": 5, "text": 2}
+TINY: Final = {"piece": 5, "route": 0, "icon": 5, "text": 2}
 
 
 def misplaced(drawn: Picture) -> list[str]:
-    """What reaches out of the piece it is drawn in, lies on something beside it, or is too small to see."""
+    """What reaches out of the piece it is drawn in, lies on something beside it, or is too small to see. Routes may
+    cross."""
     beside: dict[int, list[Placed]] = defaultdict(list)
     found: list[str] = []
     for thing in drawn.placed:
-        beside[thing.inside].append(thing)
+        if thing.kind != "route":
+            beside[thing.inside].append(thing)
         around = drawn.placed[thing.inside] if thing.inside >= 0 else None
         if not thing.box.within(around.box if around else Box(0, 0, drawn.width, drawn.height)):
             found.append(f"{thing} reaches out of {around}")
@@ -64,6 +66,7 @@ def marked(drawn: Picture) -> set[str]:
         g.attrib["data-piece"]
         for g in tree(drawn).iter(f"{SVG}g")
         if any(child.attrib.get("class") == "mark" for child in g.findall(f"{SVG}rect"))
+        or any(child.attrib.get("class") == "trace" for child in g.findall(f"{SVG}path"))
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.ruleset import Score, ScoreItem
+from shinkansen.core.text import is_printable
 from shinkansen.paper.changes import Changes, changed
 from shinkansen.paper.layout import even, flow
 from shinkansen.paper.markup import escape, filled, minus, number, signed
@@ -139,7 +141,7 @@ def test_whatever_is_escaped_is_xml_and_stays_words(text: str) -> None:
     found = ElementTree.fromstring(f'<a title="{escape(text)}">{escape(text)}</a>')
     assert found.attrib.keys() == {"title"}
     assert [*found] == []
-    if text.isprintable():
+    if is_printable(text):
         assert (found.text or "") == text
 
 
@@ -307,3 +309,16 @@ def test_scores_are_drawn_with_every_item_and_its_clause(found: list[Score], wid
     told = Counter(words(drawn))
     assert told["11.3.3"] == sum(len(score.items) for score in found)
     assert Counter(minus(item.points) for score in found for item in score.items) <= told
+
+
+def test_where_an_item_of_several_lines_ends_can_be_seen() -> None:
+    """The next one is further below it than its own lines are from each other."""
+    items = [ScoreItem(title, 1, "1.1") for title in ("one word after the other, on and on and on", "and the next")]
+    score, paper = Score(0, tuple(items)), Paper()
+    box = Box(0, 0, 190, columns([score, score], 390).height)
+    draw_scores(paper, [Scored(score, "you", Badge(0, "Y"))], box, "points")
+    lines = [thing.box.y for thing in paper.placed if thing.kind == "text" and " " in thing.name][1:]
+    steps = [round(below - above, 2) for above, below in pairwise(lines)]
+    assert len(steps) > 1
+    assert len({*steps[:-1]}) == 1
+    assert steps[-1] > steps[0]

@@ -183,7 +183,7 @@ def test_a_move_is_shown_with_what_it_changes(found: tuple[AnyRules, Record], la
     rules, told = found
     for turn in replay(rules, told):
         move, before, after = Move(turn.move), State(turn.state), State(turn.step.state)
-        drawn = picture_of_move(GAME.part(PICTURES), rules, move, before, layout=layout)
+        drawn = picture_of_move(GAME.part(PICTURES).picture, rules, move, before, layout=layout)
         assert misplaced(drawn) == []
         assert undefined(drawn) == set()
         old, new = tiny_pictures.inventory(rules, before), tiny_pictures.inventory(rules, after)

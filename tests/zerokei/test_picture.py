@@ -1,14 +1,12 @@
 """Pictures: everything on a table is drawn once, nothing overlaps or is cut off, and what changed is pointed out.
 
-`python -m tests.zerokei.test_picture` writes the reviewed snapshots, `tests/pictures/*.svg`, anew: look at them
-before you commit them.
+What holds for the pictures of any game is in `tests/paper/test_pictures.py`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -18,15 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shinkansen.cli import main as shinkansen
-from shinkansen.core.errors import IllegalMove, ShinkansenError
-from shinkansen.core.record import read, replay, write
+from shinkansen.core.record import read, replay
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import Ability, Action, CellKind, Effect, Source, SourceKind, TableSource
+from shinkansen.zerokei.edition import CellKind, Source, SourceKind, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.picture import LAYOUTS, Picture, changes, picture, show
-from shinkansen.zerokei.picture.inventory import inventory
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -37,16 +32,13 @@ from shinkansen.zerokei.testing.strategies import (
     SOLO,
     VARIED,
     ZEROKEI,
-    Position,
     corners,
     positions,
-    raw_ids,
     rules_for,
 )
 from shinkansen.zerokei.testing.tables import GOLD, YELLOW, turn
 from tests.build.make_corpus import game
-from tests.paper.reading import SVG, contrast, marked, misplaced, pieces, tree, undefined, words
-from tests.paper.test_raster import blank, box, echo, set_renderer
+from tests.paper.reading import SVG, contrast, marked, misplaced, pieces, tree, words
 
 HERE = Path(__file__).parents[1]
 
@@ -125,39 +117,7 @@ def test_amounts_are_those_of_the_table(found: tuple[ZeroKei, State]) -> None:
         assert drawn[f"cauldrons:{name}"] + sum(at_venues) == rules.kit.figures.cauldrons
 
 
-@some
-@given(tables)
-def test_the_inventory_is_what_is_drawn(found: tuple[ZeroKei, State]) -> None:
-    rules, state = found
-    around = ("city", "seat", "space", "panel", "heading", "score")
-    drawn = {name for name, _ in pieces(picture(rules, state)) if name.partition(":")[0] not in around}
-    assert drawn == set(inventory(rules.kit, state.table))
-
-
-@some
-@given(tables, st.randoms(use_true_random=False))
-def test_what_is_hidden_does_not_show(found: tuple[ZeroKei, State], rng: Random) -> None:
-    rules, state = found
-    seat = rules.to_move(state) or 0
-    other = rules.redeal(rules.view(state, seat), rng)
-    assert picture(rules, other).svg == picture(rules, state).svg == picture(rules, rules.view(state, seat)).svg
-
-
 # -- The drawing ----------------------------------------------------------------------------------------------------
-
-
-@some
-@given(tables, layouts)
-def test_nothing_overlaps_and_nothing_is_cut_off(found: tuple[ZeroKei, State], layout: str) -> None:
-    rules, state = found
-    assert misplaced(picture(rules, state, layout=layout)) == []
-
-
-@some
-@given(positions(), st.integers(0, 2**16), layouts)
-def test_nothing_overlaps_when_changes_are_shown(position: Position, choice: int, layout: str) -> None:
-    legal = position.rules.legal_moves(position.state)
-    assert misplaced(show(position.rules, legal[choice % len(legal)], position.state, layout=layout)) == []
 
 
 @pytest.mark.parametrize("name", worlds())
@@ -219,16 +179,6 @@ def test_long_trains_with_tokens_are_drawn_without_overlap() -> None:
         assert 0 <= token.y - under.bottom < 5
 
 
-@some
-@given(tables)
-def test_no_id_is_shown(found: tuple[ZeroKei, State]) -> None:
-    rules, state = found
-    ids = {*raw_ids(rules), *rules.kit.city_ids, *(cell.id for cell in rules.edition.hideo.cells)}
-    ids |= {value for kind in (Effect, Action, Ability) for value in kind if "-" in value}
-    shown = " ".join(words(picture(rules, state)))
-    assert ids.isdisjoint(re.findall(r"[\w-]+", shown))
-
-
 def test_long_words_are_cut_and_told_in_full() -> None:
     base = ZeroKei(seats=2)
     long = "Llanfairpwllgwyngyll & <Gogerychwyrndrobwll>\x01 大阪"
@@ -242,23 +192,6 @@ def test_long_words_are_cut_and_told_in_full() -> None:
     assert misplaced(drawn) == []
     assert any(word.endswith("…") for word in words(drawn))
     assert long.replace("\x01", "\\x01") in words(drawn)
-
-
-@some
-@given(tables, st.sampled_from(["auto", "light", "dark"]))
-def test_a_picture_is_small_and_needs_nothing_from_elsewhere(found: tuple[ZeroKei, State], theme: str) -> None:
-    rules, state = found
-    svg = picture(rules, state, theme=theme).svg
-    assert len(svg.encode()) < 200_000
-    assert svg.count("http") == 1  # the name of SVG itself
-    assert not re.search(r"url\(|href|<script|<image|@import|@font-face", svg)
-    assert ("prefers-color-scheme" in svg) == (theme == "auto")
-
-
-def test_every_style_is_defined() -> None:
-    rules = ZeroKei(seats=1)
-    drawn = picture(rules, rules.start(rules.deal(Random(1))), theme="light")
-    assert undefined(drawn) == set()
 
 
 WRITTEN = [
@@ -379,23 +312,6 @@ def test_the_end_is_told_with_every_item_and_its_clause(found: tuple[ZeroKei, St
 # -- Changes --------------------------------------------------------------------------------------------------------
 
 
-@some
-@given(st.one_of(positions(), positions(of=SOLO)), st.integers(0, 2**16))
-def test_what_changed_is_outlined_and_nothing_else(position: Position, choice: int) -> None:
-    rules, before = position.rules, position.state
-    legal = rules.legal_moves(before)
-    after = rules.follow(before, legal[choice % len(legal)])
-    found = changes(rules, before, after)
-    drawn = picture(rules, after, before=before)
-    assert marked(drawn) == found.pieces
-    told = words(drawn)
-    for name, was in found.was.items():
-        now = dict(pieces(drawn))[name]
-        assert was != now
-        assert any(f"{was}→{now}".replace("-", "−") in word for word in told)
-    assert marked(picture(rules, after, before=after)) == set()
-
-
 def used_by(rules: ZeroKei, before: State, move: Move) -> set[str]:
     """The pieces that a move names as what it is done with, or what it takes."""
     found = set[str]()
@@ -470,25 +386,6 @@ def test_a_use_that_another_table_of_the_same_turn_lacks_is_outlined() -> None:
     assert changes(rules, ours, theirs).pieces == {"carriage:osaka-1", "tail:yellow"}
 
 
-@some
-@given(st.one_of(positions(), positions(of=SOLO)), st.integers(0, 2**16), layouts)
-def test_a_part_of_a_picture_holds_all_that_is_outlined(position: Position, choice: int, layout: str) -> None:
-    rules, before = position.rules, position.state
-    legal = rules.legal_moves(before)
-    whole = show(rules, legal[choice % len(legal)], before, layout=layout)
-    after = rules.apply(before, legal[choice % len(legal)])
-    part = picture(rules, after, before, move=legal[choice % len(legal)], layout=layout, only=whole.parts)
-    assert misplaced(part) == []
-    if whole.outlined:
-        assert marked(part) == whole.outlined
-        tops = {thing.name for thing in part.placed if thing.inside < 0 and thing.kind == "piece"} - {"heading"}
-        assert tops == whole.parts
-        assert part.height <= whole.height
-    else:
-        assert whole.parts == frozenset()
-        assert len(pieces(part)) == len(pieces(picture(rules, after, layout=layout)))
-
-
 def test_a_built_station_is_pointed_out() -> None:
     rules = ZeroKei(seats=3)
     before = turn(rules, "build", {YELLOW: {"yen": 8}}, prepared=["nagoya"])
@@ -514,186 +411,3 @@ def test_only_the_carriages_that_moved_are_pointed_out(train: tuple[str, ...], p
     after = attrs.evolve(before.table, seats=(seat, *before.table.seats[1:]))
     found = {name.removeprefix("carriage:") for name in changes(rules, before, after).pieces}
     assert found in pointed_out
-
-
-# -- In notebooks ---------------------------------------------------------------------------------------------------
-
-
-def test_states_steps_and_moves_are_shown() -> None:
-    rules = ZeroKei(seats=2)
-    state = rules.start(rules.deal(Random(1)))
-    move = rules.legal_moves(state)[0]
-    step = rules.explain(state, move)
-    assert show(rules, state)._repr_svg_() == picture(rules, state).svg  # pyright: ignore[reportPrivateUsage]
-    assert show(rules, step).svg == picture(rules, step.state).svg
-    assert show(rules, step, state).svg == picture(rules, step.state, before=state).svg
-    assert marked(show(rules, move, state)) == marked(show(rules, step, state)) | {"caption"}
-
-
-def test_what_cannot_be_shown_is_refused() -> None:
-    rules = ZeroKei(seats=2)
-    state = rules.start(rules.deal(Random(1)))
-    with pytest.raises(IllegalMove):
-        show(rules, m.Finish(), state)
-    with pytest.raises(ShinkansenError, match="to show a move, expected the state"):
-        show(rules, m.Finish())
-    with pytest.raises(ShinkansenError, match="found 3, expected a state, a step or a move"):
-        show(rules, 3)
-    with pytest.raises(ShinkansenError, match="there is no theme 'sepia', expected one of auto, light, dark"):
-        picture(rules, state, theme="sepia")
-    with pytest.raises(ShinkansenError, match="there is no layout 'round', expected one of tall, wide, narrow"):
-        picture(rules, state, layout="round")
-    with pytest.raises(ShinkansenError, match="there is no layout"):
-        picture(rules, state, layout=[])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    with pytest.raises(ShinkansenError, match="only: there is no part 'seat:green', expected some of panel:scores, "):
-        picture(rules, state, only=["seat:green"])
-    for wrong in ("panel:line", 3):
-        with pytest.raises(ShinkansenError, match=r"only: found .*, expected names such as panel:scores"):
-            picture(rules, state, only=wrong)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    with pytest.raises(ShinkansenError, match="move: found 3, expected a move"):
-        picture(rules, state, state, move=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-
-
-# -- Snapshots ------------------------------------------------------------------------------------------------------
-
-
-def _recorded(name: str, ply: int, theme: str, point_out: bool = False, layout: str = "tall") -> Picture:
-    told = read(HERE / "frozen" / "record-1" / f"{name}.json")
-    rules = rules_of(told)
-    found = [*replay(rules, told)][ply]
-    if point_out:
-        return show(rules, found.move, found.state, theme, layout)
-    return picture(rules, found.step.state, theme=theme, layout=layout)
-
-
-def _solo(ply: int, layout: str = "tall") -> Picture:
-    rules = ZeroKei(seats=1)
-    return picture(rules, [*replay(rules, game(rules, seed=4))][ply].step.state, theme="light", layout=layout)
-
-
-SNAPSHOTS: dict[str, Callable[[], Picture]] = {
-    "early-two-seats": lambda: _recorded("two-seats-1", 4, "light"),
-    "middle-four-seats": lambda: _recorded("four-seats-1", 47, "auto", point_out=True),
-    "end-three-seats": lambda: _recorded("three-seats-1", -1, "dark"),
-    "solo": lambda: _solo(21),
-    "wide-four-seats": lambda: _recorded("four-seats-2", -8, "light", point_out=True, layout="wide"),
-    "narrow-solo-end": lambda: _solo(-1, layout="narrow"),
-}
-
-
-@pytest.mark.parametrize("name", SNAPSHOTS)
-def test_a_picture_is_as_reviewed(name: str) -> None:
-    assert (HERE / "pictures" / f"{name}.svg").read_text("utf-8") == SNAPSHOTS[name]().svg
-
-
-def test_every_snapshot_is_compared() -> None:
-    assert {path.stem for path in (HERE / "pictures").iterdir()} == {*SNAPSHOTS}
-
-
-# -- The command ----------------------------------------------------------------------------------------------------
-
-RECORD = str(HERE / "frozen" / "record-1" / "four-seats-1.json")
-
-
-def test_the_command_prints_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shinkansen(["picture", RECORD, "--ply", "0", "--theme", "light"]) == 0
-    printed = capsys.readouterr().out
-    assert printed.isascii()
-    told = read(RECORD)
-    rules = rules_of(told)
-    first = next(iter(replay(rules, told))).state
-    assert ElementTree.canonicalize(printed) == ElementTree.canonicalize(picture(rules, first, theme="light").svg)
-
-
-def test_the_command_writes_a_file_and_overwrites_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "table.svg"
-    assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
-    assert file.read_text("utf-8") == SNAPSHOTS["middle-four-seats"]().svg
-    assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
-    assert "already exists" in capsys.readouterr().err
-
-
-def test_the_command_takes_a_layout(capsys: pytest.CaptureFixture[str]) -> None:
-    for layout, width in (("tall", 900), ("wide", 1104), ("narrow", 390)):
-        for more in ([], ["--changes"]):
-            assert shinkansen(["picture", RECORD, "--layout", layout, *more]) == 0
-            assert f'viewBox="0 0 {width} ' in capsys.readouterr().out
-
-
-def test_without_a_ply_the_command_draws_the_last(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shinkansen(["picture", RECORD]) == 0
-    assert "The game is over" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["--ply", "-1"], "--ply: found -1, expected 0 to "),
-        (["--ply", "9999"], "--ply: found 9999, expected 0 to "),
-        (["--ply", "0", "--changes"], "--ply: found 0, expected 1 to "),
-        (["-o", "table.gif"], "table.gif: expected a name that ends in .svg or .png"),
-    ],
-)
-def test_the_command_says_what_is_wrong(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert shinkansen(["picture", RECORD, *arguments]) == 2
-    assert told in capsys.readouterr().err
-
-
-def test_a_wrong_record_is_drawn_up_to_where_it_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = read(RECORD)
-    wrong = attrs.evolve(told.plies[5], digest="0" * len(told.plies[5].digest))
-    file = tmp_path / "wrong.json"
-    write(file, attrs.evolve(told, plies=(*told.plies[:5], wrong, *told.plies[6:])))
-    assert shinkansen(["picture", str(file), "--ply", "4"]) == 0
-    capsys.readouterr()
-    assert shinkansen(["picture", str(file), "--ply", "6"]) == 1
-    assert "ply 6: digest of the table" in capsys.readouterr().out
-
-
-# -- PNG ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_png_is_rendered_from_the_same_svg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_renderer(monkeypatch, echo)
-    file = tmp_path / "table.png"
-    assert shinkansen(["picture", RECORD, "--ply", "48", "--changes", "-o", str(file)]) == 0
-    assert file.read_bytes() == SNAPSHOTS["middle-four-seats"]().svg.encode()
-    assert shinkansen(["picture", RECORD, "-o", str(file)]) == 2
-
-
-@pytest.mark.parametrize(
-    ("render", "told"),
-    [(None, "pip install 'shinkansen[picture]'"), (blank, "no font"), (box, "no font")],
-    ids=["no renderer", "no font", "no letters"],
-)
-def test_a_png_needs_a_renderer_and_a_font(
-    render: Callable[..., bytes] | None,
-    told: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    set_renderer(monkeypatch, render)
-    assert shinkansen(["picture", RECORD, "-o", str(tmp_path / "table.png")]) == 2
-    assert told in capsys.readouterr().err
-    assert not (tmp_path / "table.png").exists()
-
-
-def main() -> None:
-    folder = HERE / "pictures"
-    folder.mkdir(exist_ok=True)
-    for name, make in SNAPSHOTS.items():
-        (folder / f"{name}.svg").write_text(make().svg, "utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()
-
-
-def test_the_rules_show_states_steps_and_moves() -> None:
-    """What a notebook draws when a cell ends with it."""
-    rules = rules_for(2)
-    state = rules.start(rules.deal(Random(0)))
-    move = rules.legal_moves(state)[0]
-    for picture_of in (rules.show(state), rules.show(rules.explain(state, move), state), rules.show(move, state)):
-        assert picture_of.svg.startswith("<svg")

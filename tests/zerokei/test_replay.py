@@ -15,10 +15,8 @@ import attrs
 import pytest
 
 from shinkansen.cli import main as shinkansen
-from shinkansen.core.errors import RecordError, ShinkansenError
-from shinkansen.core.record import Record, read, replay, start, write
+from shinkansen.core.record import Record, read, replay, write
 from shinkansen.zerokei.happenings import Paid, Scored
-from shinkansen.zerokei.picture import picture
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.replay import page
 from shinkansen.zerokei.rulebook import rulebook
@@ -31,8 +29,6 @@ pytestmark = pytest.mark.slow
 
 RECORDS: Final = Path(__file__).parents[1] / "frozen" / "record-1"
 SLOTS: Final = {"sentence", "table", "narrow", "happened", "score", "choices"}
-LAYOUTS: Final = {"table": "wide", "narrow": "narrow"}
-"""The layout of the picture in each slot that has one."""
 
 
 def corpus(name: str) -> tuple[ZeroKei, Record]:
@@ -52,19 +48,6 @@ games = pytest.mark.parametrize("name", NAMES)
 
 
 # -- What is in it --------------------------------------------------------------------------------------------------
-
-
-@games
-def test_a_page_shows_every_ply_as_the_pictures_draw_it(name: str) -> None:
-    rules, told, text = made(name)
-    content = data(text)
-    assert len(content["plies"]) == len(told.plies) + 1
-    assert all(ply.keys() == SLOTS for ply in content["plies"])
-    for name, layout in LAYOUTS.items():
-        assert slot(content, 0, name) == picture(rules, start(rules, told), layout=layout).svg
-        for turn in replay(rules, told):
-            drawn = picture(rules, turn.step.state, turn.state, move=turn.move, layout=layout)
-            assert slot(content, turn.number, name) == drawn.svg
 
 
 @games
@@ -136,17 +119,6 @@ def test_moves_are_grouped_by_round_and_turn() -> None:
 # -- How it is made -------------------------------------------------------------------------------------------------
 
 
-@games
-def test_a_page_is_well_formed_and_small(name: str) -> None:
-    _, _, text = made(name)
-    assert len(text.encode()) < 3_000_000
-    assert Elements(text).wrong == []
-    assert "{{" not in text
-    content = data(text)
-    for ply, slots in enumerate(content["plies"]):
-        assert [wrong for name in slots for wrong in Elements(slot(content, ply, name)).wrong] == []
-
-
 def test_a_page_refers_to_nothing_outside_and_allows_only_its_own_script() -> None:
     _, _, text = made("four-seats-1")
     assert loads(text) == []
@@ -190,40 +162,7 @@ def test_names_that_try_to_break_out_stay_words() -> None:
     assert {tag for tag, _ in elements.found} == {tag for tag, _ in calm.found}
 
 
-def test_a_theme_is_that_of_page_and_pictures() -> None:
-    rules, told = corpus("two-seats-1")
-    dark, light, auto = (page(rules, told, theme) for theme in ("dark", "light", "auto"))
-    assert "color-scheme:dark" in dark
-    assert "color-scheme:light" not in dark
-    assert "color-scheme:dark" not in light
-    assert "prefers-color-scheme" not in dark + light
-    assert ":root{color-scheme:dark" in auto
-    for text, theme in ((dark, "dark"), (light, "light"), (auto, "auto")):
-        assert {f"zk-{theme}"} == set(re.findall(r"zk-[a-z]*", text))
-    with pytest.raises(ShinkansenError, match="no theme 'sepia'"):
-        page(rules, told, "sepia")
-
-
-def test_a_wrong_record_is_no_page() -> None:
-    rules, told = corpus("two-seats-1")
-    plies = (*told.plies[:5], attrs.evolve(told.plies[5], digest="0" * 64), *told.plies[6:])
-    with pytest.raises(RecordError, match="ply 6"):
-        page(rules, attrs.evolve(told, plies=plies))
-
-
 # -- The command ----------------------------------------------------------------------------------------------------
-
-
-def test_the_command_writes_a_page_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    output = tmp_path / "game.html"
-    arguments = ["replay", str(RECORDS / "three-seats-left.json"), "-o", str(output)]
-    assert shinkansen(arguments) == 0
-    written = output.read_text(encoding="utf-8")
-    assert written == page(*corpus("three-seats-left"))
-    assert f"{output}: written, 40 plies, {output.stat().st_size:,} bytes" in capsys.readouterr().out
-    assert shinkansen([*arguments, "--theme", "dark"]) == 2
-    assert "will not be overwritten" in capsys.readouterr().err
-    assert output.read_text(encoding="utf-8") == written
 
 
 def test_the_command_takes_the_edition_played_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,7 +74,7 @@ function bringIntoView() {
   }
   const table = document.querySelector(".table");
   const frame = table.getBoundingClientRect();
-  const marks = [...table.querySelectorAll(".mark")].map((mark) => mark.getBoundingClientRect());
+  const marks = [...table.querySelectorAll(".mark, .trace")].map((mark) => mark.getBoundingClientRect());
   if (marks.length && !marks.some((mark) => mark.top >= frame.top && mark.bottom <= frame.bottom)) {
     table.scrollTop += Math.min(...marks.map((mark) => mark.top)) - frame.top - frame.height / 3;
   }

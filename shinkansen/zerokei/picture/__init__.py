@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from shinkansen.core.errors import ArgumentError, ShinkansenError
+from shinkansen.core.errors import ArgumentError
 from shinkansen.core.knowledge import View
 from shinkansen.core.plain_json import shown
-from shinkansen.core.ruleset import Step
 from shinkansen.paper.changes import Changes
+from shinkansen.paper.parts import picture_of
 from shinkansen.paper.picture import Picture, check_caption, check_layout, check_parts, finished
 from shinkansen.paper.shapes import Badge
 from shinkansen.paper.svg import Box, Paper, Placed
@@ -60,7 +60,8 @@ def picture(
 ) -> Picture:
     """A table as a picture; with `before`, what has changed since is outlined, and amounts show what they were.
 
-    With the `move` that led from there to here its cards are outlined too, also where its use of them ended the turn.
+    With the `move` that led from there to here its cards are outlined too, also where its use of them ended the turn;
+    without `before`, the cards and the city of a move that is refused here.
     `only` names the panels and players to draw, as `Picture.parts` does; all if there are none.
     """
     after = _table(rules, state)
@@ -69,7 +70,10 @@ def picture(
     check_layout(layout)
     if only is not None:
         check_parts(only, board.parts(rules.kit, LAYOUTS[layout]))
-    changed = changes(rules, before, state, move) if before is not None else Changes()
+    if before is not None:
+        changed = changes(rules, before, state, move)
+    else:
+        changed = _refused(rules, state, move) if isinstance(state, State) and move is not None else Changes()
     try:
         return _drawn(Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked), theme, LAYOUTS[layout], only)
     except Exception as problem:
@@ -80,18 +84,8 @@ def show(
     rules: ZeroKei, thing: object, state: State | None = None, theme: str = "auto", layout: str = "tall"
 ) -> Picture:
     """A state; a move in a state; or a step from a state. With `state`, what has changed since then is outlined."""
-    if type(thing) in NAME_OF:
-        if state is None:
-            raise ShinkansenError("to show a move, expected the state that it is made in")
-        move = cast("Move", thing)
-        _table(rules, state)
-        after = rules.apply(state, move)
-        who = rules.kit.seat_names[state.table.seat].capitalize()
-        return picture(rules, after, state, theme, f"{who}: {rules.say(move, state)}", move, layout)
-    seen: object = cast("Step[object, object]", thing).state if isinstance(thing, Step) else thing
-    if not isinstance(seen, State | View | Table):
-        raise ArgumentError(f"found {shown(seen)}, expected a state, a step or a move to show")
-    return picture(rules, cast("Seen", seen), state, theme, layout=layout)
+    kinds: dict[str, tuple[type, ...]] = {"moves": tuple(NAME_OF), "seen": (State, View, Table)}
+    return picture_of(picture, rules, thing, state, theme, layout, **kinds)
 
 
 def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None) -> Changes:
@@ -104,6 +98,14 @@ def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None)
     except Exception as problem:
         found = _undrawn(problem, rules, before)
         raise (_undrawn(problem, rules, after) if found is problem else found) from None
+
+
+def _refused(rules: ZeroKei, state: State, move: Move) -> Changes:
+    """What a move names, if it is refused."""
+    if type(move) not in NAME_OF:
+        raise ArgumentError(f"move: found {shown(move)}, expected a move")
+    legal = rules.why_not(state, move) is None
+    return Changes() if legal else Changes(inventory.named(rules.kit, state.table, move))
 
 
 def badge(rules: ZeroKei, seat: int) -> Badge:

@@ -8,15 +8,17 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from shinkansen.core.prose import count, listed, opening
-from shinkansen.paper.layout import GAP, SMALL, TITLE
+from shinkansen.paper.heading import Arrangement, Heading, as_block, as_line, as_list, draw_heading
+from shinkansen.paper.layout import GAP
 from shinkansen.paper.markup import minus
-from shinkansen.paper.panels import BETWEEN, PAD, Panel, draw_caption, draw_row
-from shinkansen.paper.svg import Box, Paper, width_of, wrap
+from shinkansen.paper.panels import PAD, Panel, draw_row
+from shinkansen.paper.svg import Box, Paper
 from shinkansen.zerokei import scoring, stages
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.picture import line, market, olympics, scores, trains
+from shinkansen.zerokei.picture import line, market, olympics, trains
 from shinkansen.zerokei.picture.inventory import has_yen
 from shinkansen.zerokei.picture.look import Look
+from shinkansen.zerokei.picture.scores import SCORES
 from shinkansen.zerokei.table import Phase
 
 
@@ -35,7 +37,6 @@ TOKENS = Panel("tokens", _called("Olympic tokens left"), olympics.tokens_height,
 STATIONS = Panel("stations", _called("Stations to build"), line.stations_height, line.draw_stations)
 DISCARD = Panel("discard", market.discard_title, market.discard_height, market.draw_discard)
 HIDEO = Panel("hideo", _called("Hideo's board"), olympics.board_height, olympics.draw_board)
-SCORES = Panel("scores", scores.title, scores.derivations_height, scores.draw_derivations, at_the_end=True)
 
 Width: TypeAlias = float | Callable[[Look], float]
 Row: TypeAlias = tuple[tuple[Panel[Look], Width], ...]
@@ -53,7 +54,7 @@ class Layout:
 
     width: float
     margin: float
-    heading: Callable[[Paper, Look, Box], float]
+    heading: Arrangement
     rows: tuple[Row, ...]
     solo_rows: tuple[Row, ...]
     below: tuple[Row, ...] = ()
@@ -61,37 +62,11 @@ class Layout:
     """Whether the purses lie above the trains."""
 
 
-def _heading_as_block(paper: Paper, look: Look, box: Box) -> float:
-    """The year above whose decision it is, the edition at the right."""
-    edge = _edition(paper, look, Box(box.right - 260, box.y, 260, 40), below=True)
-    room = box.w - edge - 20
-    paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", room, bold=True)
-    _whose(paper, look, Box(box.x, box.y + 23, room, 20), 1)
-    return 46
-
-
-def _heading_as_line(paper: Paper, look: Look, box: Box) -> float:
-    """All on one line."""
-    edge = _edition(paper, look, Box(box.right - 300, box.y, 300, 20), below=False)
-    year = paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", box.w / 3, bold=True)
-    _whose(paper, look, Box(box.x + year + 16, box.y, box.w - edge - year - 32, 20), 1)
-    return 22
-
-
-def _heading_as_list(paper: Paper, look: Look, box: Box) -> float:
-    """The year, whose decision it is on as many lines as it takes, the edition."""
-    paper.text(box.x, box.y + 15, _year(look), TITLE, "ink", box.w, bold=True)
-    lines = _whose(paper, look, Box(box.x, box.y + 23, box.w, 20), 4)
-    y = box.y + 25 + 17 * lines
-    _edition(paper, look, Box(box.x, y, box.w, 20), below=False)
-    return y + 20 - box.y
-
-
 LAYOUTS: Final = {
     "tall": Layout(
         900,
         16,
-        _heading_as_block,
+        as_block,
         (
             ((SCORES, 0),),
             ((LINE, 0),),
@@ -114,7 +89,7 @@ LAYOUTS: Final = {
     "wide": Layout(
         1104,
         10,
-        _heading_as_line,
+        as_line,
         (
             ((LINE, 0), (STATIONS, 144), (TOKENS, 154)),
             ((EVENTS, 0), (TILE, 278)),
@@ -132,7 +107,7 @@ LAYOUTS: Final = {
     "narrow": Layout(
         390,
         6,
-        _heading_as_list,
+        as_list,
         (
             ((SCORES, 0),),
             ((LINE, 0),),
@@ -171,15 +146,15 @@ def parts(kit: Kit, layout: Layout) -> list[str]:
 
 def draw(paper: Paper, look: Look, layout: Layout, only: Collection[str] | None = None) -> float:
     """Draw everything, or only these panels and players; returns how high it is."""
-    y = _heading(paper, look, layout)
+    inner = layout.width - 2 * layout.margin
+    y = draw_heading(paper, _heading(look), layout.heading, look.caption, layout.margin, layout.margin, inner)
     for row in layout.solo_rows if look.kit.solo else layout.rows:
         y = _row(paper, look, layout, row, only, y)
-    width = layout.width - 2 * layout.margin
     for number in range(len(look.table.seats)):
         if only is None or f"seat:{look.kit.seat_names[number]}" in only:
-            high = trains.strip_height(look, width, number)
+            high = trains.strip_height(look, inner, number)
             with paper.at(layout.margin, y):
-                trains.player(paper, look, number, Box(0, 0, width, high))
+                trains.player(paper, look, number, Box(0, 0, inner, high))
             y += high + GAP
     for row in layout.below:
         y = _row(paper, look, layout, row, only, y)
@@ -199,49 +174,18 @@ def _row(paper: Paper, look: Look, layout: Layout, row: Row, only: Collection[st
 
 # -- The heading ----------------------------------------------------------------------------------------------------
 
-INVENTED: Final = "reconstructed edition"
 
-
-def _heading(paper: Paper, look: Look, layout: Layout) -> float:
-    """The year, whose decision it is, the edition; and the caption. Returns where the rows begin."""
-    whole = Box(layout.margin, layout.margin, layout.width - 2 * layout.margin, 200)
-    # How high it is shows when it is drawn, and the piece around it has to know.
-    trial = layout.heading(Paper(), look, whole)
-    with paper.piece("heading", whole.part(0, 0, h=trial)) as box:
-        layout.heading(paper, look, box)
-    y = box.bottom + BETWEEN
-    return draw_caption(paper, look.caption, box.x, y, box.w) if look.caption else y
-
-
-def _year(look: Look) -> str:
-    kit, round = look.kit, look.table.round
-    return f"{kit.edition.board.years[round]}  ·  round {round + 1} of {kit.rounds}"
-
-
-def _whose(paper: Paper, look: Look, box: Box, most: int) -> int:
-    """Whose decision it is, on so many lines at most; returns on how many."""
-    x = box.x
-    if look.table.phase is not Phase.OVER:
-        look.badge(look.table.seat).draw(paper, box.part(0, 0, 20, 20))
-        x += 27
-    lines = wrap(decision(look), 13, box.right - x, most)
-    for place, words in enumerate(lines):
-        paper.text(x, box.y + 15 + 17 * place, words, 13, "ink", box.right - x)
-    return len(lines)
-
-
-def _edition(paper: Paper, look: Look, box: Box, below: bool) -> float:
-    """What the edition is called, and whether something in it is invented; returns how wide that is."""
-    edition = look.kit.edition
-    invented = any(edition.source(table, row, key).invented for table, row, key, _ in edition.tables())
-    wide = width_of(INVENTED, SMALL, True) + 14 if invented else 0
-    if invented:
-        tag = Box(box.right - wide, box.y + (22 if below else 1), wide, 18)
-        paper.rect(tag, "dirt", 9)
-        paper.text(box.right - 7, tag.y + 12.5, INVENTED, SMALL, "rust", anchor="end", bold=True)
-    beside = 0 if below or not invented else wide + 8
-    name = paper.text(box.right - beside, box.y + 13, edition.name, SMALL, "mute", box.w - beside, "end")
-    return max(name, wide) if below else name + beside
+def _heading(look: Look) -> Heading:
+    kit, table = look.kit, look.table
+    edition = kit.edition
+    return Heading(
+        f"{edition.board.years[table.round]}  ·  round {table.round + 1} of {kit.rounds}",
+        decision(look),
+        None if table.phase is Phase.OVER else look.badge(table.seat),
+        edition.name,
+        any(edition.source(table, row, key).invented for table, row, key, _ in edition.tables()),
+        "dirt",
+    )
 
 
 def deciding(look: Look) -> str:

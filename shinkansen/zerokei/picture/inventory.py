@@ -67,6 +67,12 @@ def _used(kit: Kit, table: Table, move: Move) -> Iterator[str]:
         yield f"city:{move.city}"
 
 
+def named(kit: Kit, table: Table, move: Move) -> frozenset[str]:
+    """The pieces that a move names: its cards and its city."""
+    city = getattr(move, "city", None)
+    return frozenset([*_used(kit, table, move), *([f"city:{city}"] if city is not None else [])])
+
+
 def inventory(kit: Kit, table: Table) -> Inventory:
     """Every piece on a table by its name, with where it is and how it lies."""
     return dict([*_line(kit, table), *_middle(kit, table), *_cards(kit, table), *_seats(kit, table)])
