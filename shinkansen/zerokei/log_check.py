@@ -11,10 +11,11 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from shinkansen.core.errors import DealError, ShinkansenError
-from shinkansen.core.log_verdict import Impossible, LogVerdict, Watch
+from shinkansen.core.log_text import LogError
+from shinkansen.core.log_verdict import Impossible, LogVerdict, Watch, readings_that_allow
 from shinkansen.core.plain_json import LONGEST_NAME, MOST_TOLD, shown
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.edition import CellKind, Colour, Edition
@@ -22,7 +23,7 @@ from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.log_words import spelled
-from shinkansen.zerokei.logs import Log, LogError, Made, Row
+from shinkansen.zerokei.logs import Log, Made, Row
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register, rulings
 from shinkansen.zerokei.table import FACE_DOWN, State
@@ -39,26 +40,8 @@ def check(log: Log, edition: Edition | None = None, watch: Watch = iter) -> LogV
     verdict = play.by({})
     if verdict.problem is None:
         return verdict
-    return LogVerdict(verdict.made, verdict.moves, verdict.problem, tuple(_explanations(play, verdict.made, watch)))
-
-
-def _explanations(play: _Playing, made: int, watch: Watch) -> Iterator[dict[str, str]]:
-    """Single answers that make the log valid or, if there are none, pairs of answers."""
-    answers = [
-        (ruling.slug, answer.letter)
-        for ruling in register().switchable
-        for answer in ruling.offered
-        if answer.letter != play.letters[ruling.slug]
-    ]
-    alone = {answer: play.by(dict([answer])) for answer in watch(answers)}
-    found = [dict([answer]) for answer, verdict in alone.items() if verdict.problem is None]
-    if not found:
-        further = [answer for answer, verdict in alone.items() if verdict.made > made]
-        pairs = {frozenset((one, two)) for one in further for two in answers if one[0] != two[0]}
-        found = [
-            dict(sorted(pair)) for pair in watch(sorted(pairs, key=sorted)) if play.by(dict(pair)).problem is None
-        ]  # fmt: skip
-    yield from found
+    found = readings_that_allow(play.by, register(), play.letters, verdict.made, watch)
+    return LogVerdict(verdict.made, verdict.moves, verdict.problem, tuple(found))
 
 
 class _Playing:

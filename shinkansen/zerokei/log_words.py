@@ -14,11 +14,12 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from shinkansen.core.log_text import LogError
 from shinkansen.core.plain_json import MOST_TOLD, nearest_names, shown
 from shinkansen.core.text import straight
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.kit import Kit
-from shinkansen.zerokei.logs import Log, LogError, Made, Row
+from shinkansen.zerokei.logs import Log, Made, Row
 from shinkansen.zerokei.moves import KINDS, Lay, Move, Participate
 from shinkansen.zerokei.table import EVENT, FACE_DOWN, SEAT_NAMES, TAIL
 

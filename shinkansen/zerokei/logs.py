@@ -28,11 +28,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from shinkansen.core.errors import RulingError, ShinkansenError, WireError
-from shinkansen.core.files import parse_json, read_input, read_text
+from shinkansen.core.errors import RulingError, WireError
+from shinkansen.core.files import parse_json
+from shinkansen.core.log_text import LogError, read_log
 from shinkansen.core.plain_json import Json, Plain, nearest_names, shown, strict_converter, structure
 from shinkansen.core.record import Record, replay, start
-from shinkansen.core.text import printable
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.happenings import RowLaid
 from shinkansen.zerokei.log_lines import SEPARATORS, after_first, words
@@ -43,14 +43,6 @@ from shinkansen.zerokei.notation import read as read_move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import rulings
 from shinkansen.zerokei.table import FACE_DOWN, SEAT_NAMES, SOLO_NAMES
-
-
-class LogError(ShinkansenError):
-    """A log cannot be read; `line` is where, counted from 1."""
-
-    def __init__(self, message: str, line: int | None = None) -> None:
-        self.line = line
-        super().__init__(f"line {line}: {message}" if line is not None else message)
 
 
 @frozen
@@ -163,16 +155,11 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 
 def read(path: str | Path) -> Log:
     """The log in a file; - is standard input."""
-    source = read_input(LogError) if path == "-" else read_text(path, LogError)
+    written = read_log(path)
     try:
-        return from_text(source)
+        return from_text(written.text)
     except LogError as problem:
-        raise LogError(f"{name_of(path)}: {problem}") from None
-
-
-def name_of(path: str | Path) -> str:
-    """The name of a log in sentences."""
-    return "standard input" if path == "-" else printable(path)
+        raise LogError(f"{written.name}: {problem}") from None
 
 
 def from_text(source: str) -> Log:

@@ -17,12 +17,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shinkansen.cli import main
+from shinkansen.core.log_text import LogError
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, read, record, write
 from shinkansen.testing.json_damage import damaged
 from shinkansen.zerokei.log_check import check
 from shinkansen.zerokei.log_words import spelled
-from shinkansen.zerokei.logs import LogError, Made, Row, from_text, of_record
+from shinkansen.zerokei.logs import Made, Row, from_text, of_record
 from shinkansen.zerokei.moves import Finish, move_json
 from shinkansen.zerokei.notation import notation
 from shinkansen.zerokei.records import rules_of
