@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from shinkansen import __version__
+from shinkansen.core.compiled import compiled
 from shinkansen.core.errors import GameError, ShinkansenError
 from shinkansen.terminal import run
 
@@ -29,11 +30,14 @@ COMMANDS: Final = {
     "picture": "draw the table of a recorded game or of a position",
     "replay": "make a page to step through a recorded game",
     "coverage": "how often each clause was at work in games, and how many tests it has",
+    "perft": "count the lines of play from a position, to compare engines by a number",
+    "campaign": "long work in shards: how far it is, and campaigns of your own",
     "verify": "check an implementation in any language, over the wire",
     "fingerprint": "which reading of the doubtful rules an engine follows",
     "vectors": "write the conformance vectors as plain JSON",
 }
 """Each command, which is a module of `shinkansen.commands`, with its help."""
+_RUNS: Final = "compiled" if compiled else "pure Python"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -96,7 +100,7 @@ def _root() -> tuple[_Parser, list[_Parser]]:
         prog="shinkansen",
         description="Rulebooks that run: the rules of a game as clauses you can cite and figures you can check.",
     )
-    root.add_argument("--version", action="version", version=f"shinkansen {__version__}")
+    root.add_argument("--version", action="version", version=f"shinkansen {__version__} ({_RUNS})")
     groups = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     return root, [groups.add_parser(name, help=says, command=name) for name, says in COMMANDS.items()]
 

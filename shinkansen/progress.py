@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from math import inf
 from time import monotonic
 from typing import Final, TextIO, TypeVar
@@ -35,14 +36,75 @@ def counted(items: Iterable[T], what: str, total: int | None = None) -> Iterator
             tell(_how_far(what, number, every, monotonic() - began))
 
 
+@contextmanager
+def advancing(what: str) -> Generator[Callable[[int, int], None], None, None]:
+    """A function that shows how many of how many are done: with rich as a bar, otherwise in words. What was done before
+    the first time counts for no rate."""
+    with _bar(what) if _drawn() else _words(what) as advance:
+        yield advance
+
+
+def _drawn() -> bool:
+    terminal = sys.__stderr__
+    return terminal is not None and _is_terminal(terminal) and find_spec("rich") is not None
+
+
+@contextmanager
+def _bar(what: str) -> Generator[Callable[[int, int], None], None, None]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
+    console = Console(file=sys.__stderr__)
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        # The time that is left follows the last minutes, since shards may take longer as they go on.
+        task, rate = progress.add_task(what, total=None, rate=""), _Rate()
+
+        def advance(done: int, every: int) -> None:
+            progress.update(task, completed=done, total=every, rate=rate.of(done))
+
+        yield advance
+
+
+@contextmanager
+def _words(what: str) -> Generator[Callable[[int, int], None], None, None]:
+    rate = _Rate()
+    with telling() as tell:
+
+        def advance(done: int, every: int) -> None:
+            told = rate.of(done)
+            left = f", {spoken((every - done) / rate.now)} left" if told and done < every else ""
+            tell(f"{what} {done} of {every}{f', {told}' if told else ''}{left}")
+
+        yield advance
+
+
+class _Rate:
+    """How many are done in a second, from the first time it was asked."""
+
+    def __init__(self) -> None:
+        self._first: tuple[int, float] | None = None
+        self.now = 0.0
+
+    def of(self, done: int) -> str:
+        """In words; nothing while it cannot be told."""
+        now = monotonic()
+        if self._first is None or done < self._first[0]:  # the next epoch counts anew
+            self._first = done, now
+        here, passed = done - self._first[0], now - self._first[1]
+        self.now = here / passed if passed >= 1 else 0.0
+        return f"{self.now:.1f} a second" if self.now else ""
+
+
 def _how_far(what: str, done: int, every: int | None, passed: float) -> str:
     if every is None:
         return f"{what} {done}"
-    left = f", {_spoken(passed / done * (every - done))} left" if 0 < done < every and passed >= 1 else ""
+    left = f", {spoken(passed / done * (every - done))} left" if 0 < done < every and passed >= 1 else ""
     return f"{what} {done} of {every}{left}"
 
 
-def _spoken(seconds: float) -> str:
+def spoken(seconds: float) -> str:
+    """A time in words: 5 min."""
     unit, size = next((unit, size) for unit, size, most in UNITS if seconds < most)
     return f"{seconds / size:.0f} {unit}"
 

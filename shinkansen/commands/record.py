@@ -14,7 +14,7 @@ from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_record, opened, wrong
 from shinkansen.commands.demo import add_random_game, chosen_rules
 from shinkansen.commands.prose import fitted
-from shinkansen.core.errors import RecordError
+from shinkansen.core.errors import ArgumentError, RecordError
 from shinkansen.core.opaque import AnyRules
 from shinkansen.core.parts import LOGS, NOTATION
 from shinkansen.core.play import at_random, plies
@@ -37,6 +37,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     form = showing.add_mutually_exclusive_group()
     form.add_argument("--notation", action="store_true", help="one line of notation for each ply instead of sentences")
     form.add_argument("--log", action="store_true", help="as people at the table could have written it down")
+    showing.add_argument("--seat", metavar="N", type=int, help="with --log, in games with a sheet each: whose, from 1")
     showing.set_defaults(run=run_show)
 
     checking = parts.add_parser("verify", help="play the game again and compare everything")
@@ -60,7 +61,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     game, told, rules = opened(arguments)
     try:
         if arguments.log:
-            print(game.part(LOGS).of_record(rules, told), end="")
+            print(game.part(LOGS).of_record(rules, told, _seat(arguments, rules)), end="")
         elif arguments.notation:
             notation = game.part(NOTATION).notation
             for turn in replay(rules, told):
@@ -72,6 +73,13 @@ def run_show(arguments: argparse.Namespace) -> int:
     except RecordError as problem:
         return wrong(arguments, problem)
     return 0
+
+
+def _seat(arguments: argparse.Namespace, rules: AnyRules) -> int | None:
+    """The seat that was chosen, from 0."""
+    if arguments.seat is not None and arguments.seat not in range(1, rules.seats + 1):
+        raise ArgumentError(f"--seat: found {arguments.seat}, expected 1 to {rules.seats}")
+    return arguments.seat - 1 if arguments.seat is not None else None
 
 
 def run_verify(arguments: argparse.Namespace) -> int:

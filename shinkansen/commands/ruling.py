@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from shinkansen.campaign import impact
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
 from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
+from shinkansen.commands.workers import add_workers, asks_for_workers, carried_out
 from shinkansen.core.clauses import Rulebook
 from shinkansen.core.errors import GameError, RulingError, ShinkansenError
 from shinkansen.core.game import Game
@@ -20,11 +22,10 @@ from shinkansen.core.rulings import Reader, Ruling
 from shinkansen.core.text import printable
 from shinkansen.core.writing import made_folder, write_all_new
 from shinkansen.paper.parts import PICTURES
-from shinkansen.progress import counted
 from shinkansen.readings import contrast as telling
-from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, measure, players, stored, usual_seed
+from shinkansen.readings.impact import EFFECTS, Impact, changes, players, stored, usual_seed, variants_for
 from shinkansen.readings.parts import IMPACT, WITNESSES
-from shinkansen.readings.witnesses import PlayedTwice, usual_edition, witness_of, witnesses
+from shinkansen.readings.witnesses import PlayedTwice, edition_for, usual_edition, witness_of, witnesses
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -59,6 +60,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     share.add_argument(
         "--seed", type=int, metavar="S", help="the seed for --games (default: that of the stored results)"
     )
+    add_workers(share)
     add_game(share, "the one that is cited")
     share.set_defaults(run=run_impact)
 
@@ -214,6 +216,10 @@ def run_impact(arguments: argparse.Namespace) -> int:
         wrong = "is the answer we prefer" if letter in ruling.letters else "is not an answer"
         raise RulingError(f"{ruling.id} ({ruling.slug}): {letter!r} {wrong}; expected {expected}")
     live = arguments.games is not None
+    if live and arguments.games < 1:
+        raise ShinkansenError(f"the number of games: found {arguments.games}, expected at least 1")
+    if asks_for_workers(arguments) and not live:
+        raise ShinkansenError("--jobs, --dask, --progress: say where games are played, expected --games N with them")
     if arguments.seed is not None and not live:
         raise ShinkansenError("--seed: says which games are played, expected --games N with it")
     if not live and not game.has(IMPACT):
@@ -221,29 +227,36 @@ def run_impact(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else usual_seed(game)
     when = f"measured now, seed {seed}" if live else f"measured on {stored(game).date}, seed {stored(game).seed}"
     told = [*(wrapped(sentence, 0, 2) for sentence in then), f"{ruling.id}  {ruling.slug}: {ruling.question}"]
-    for each in letters if letter is None else (letter,):
-        rows = (_measured(game, ruling, each, arguments.games, seed),) if live else stored(game).of(ruling.slug, each)
-        for row in rows:
-            told += _impact(game, ruling, row, when)
+    wanted = letters if letter is None else (letter,)
+    rows = [row for each in wanted for row in stored(game).of(ruling.slug, each)] if not live else []
+    for row in rows or _measured(game, ruling, wanted, seed, arguments):
+        told += _impact(game, ruling, row, when)
     print("\n".join(map(fitted, told)))
     return 0
 
 
-def _measured(game: Game, ruling: Ruling, letter: str, games: int, seed: int) -> Impact:
-    return measure(
-        game,
-        ruling.slug,
-        letter,
-        games,
-        seed,
-        watch=lambda numbers: counted(numbers, f"{ruling.id}={letter}: pair of games"),
-    )
+FEW = 200
+"""So many pairs of games are played before other processes would have begun."""
+
+
+def _measured(
+    game: Game, ruling: Ruling, letters: Sequence[str], seed: int, arguments: argparse.Namespace
+) -> list[Impact]:
+    edition = edition_for(game, ruling.slug)
+    if arguments.games <= FEW and not asks_for_workers(arguments):
+        arguments.jobs = 1
+    measuring = impact.measuring(game, [(ruling.slug, each, edition) for each in letters], arguments.games, seed)
+    result = carried_out(measuring, arguments)
+    if result.failures:
+        raise ShinkansenError(f"shard {result.failures[0].shard}: {result.failures[0].why}")
+    return impact.measured(measuring, result.so_far)
 
 
 def _impact(game: Game, ruling: Ruling, row: Impact, when: str) -> Iterator[str]:
-    who = players(game, tuple(row.outcomes))
-    where = telling.edition_words(game, row.edition)
+    turns = tuple(row.outcomes)
+    who, words = players(game, turns), changes(game, turns)
+    where = telling.agreed(game, row.edition, variants_for(game, row.slug, row.edition))
     games = f"{count(row.games, 'pair')} of games"
     yield f"{row.letter} instead of {ruling.preferred}, {games} {who}, {when}{f'; {where}' if where else ''}:"
     for effect in EFFECTS:
-        yield f"  {CHANGES[effect]:<27} {row.share(effect)}"
+        yield f"  {words[effect]:<27} {row.share(effect)}"

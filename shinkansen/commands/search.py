@@ -10,8 +10,9 @@ from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game, game_for
 from shinkansen.commands.citing import game_cited
 from shinkansen.commands.prose import wrapped
+from shinkansen.core import registry
 from shinkansen.core.entries import index_of, kinds_of
-from shinkansen.core.errors import SearchError
+from shinkansen.core.errors import SearchError, ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.plain_json import shown
 from shinkansen.core.search import Found, Hit, Index
@@ -21,6 +22,8 @@ Touching: TypeAlias = Callable[[str], Iterable[str]]
 """What else one should know about an entry, by its id."""
 MOST: Final = 8
 """How many entries are shown by default."""
+CLEARLY: Final = 1.25
+"""How many times better another game must answer to be named."""
 
 
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -52,13 +55,36 @@ def run_search(arguments: argparse.Namespace) -> int:
 
 
 def answer(game: Game, arguments: argparse.Namespace, kinds: Sequence[str], touching: Touching | None = None) -> int:
-    """Ask the index of a game and print what it found."""
+    """Ask the index of a game and print what it found, after what another game knows better if none was named."""
     if arguments.most < 1:
         raise SearchError(f"--most: found {shown(arguments.most)}, expected 1 or more")
     question, index = " ".join(arguments.words), index_of(game)
     found = index.search(question, kinds)
+    if arguments.game is None:
+        for line in better_elsewhere(game, question, found):
+            print(wrapped(line, 0, 2))
     print("\n".join(told(index, question, found, arguments.most, arguments.why, touching)))
     return 0 if found.hits else 1
+
+
+def better_elsewhere(game: Game, question: str, found: Found) -> Iterator[str]:
+    """What other games say that answer clearly better."""
+    for other in registry.games():
+        if other == game:
+            continue
+        try:
+            there = index_of(other).search(question)
+        except ShinkansenError:  # what is wrong with another game is no matter of this one
+            continue
+        if better(there, found):
+            best = there.hits[0].entry
+            yield f"In {other.title}, with `--game {other.name}`: {best.id}  {best.title}"
+
+
+def better(one: Found, other: Found) -> bool:
+    """Whether one answer is clearly better than the other."""
+    here, there = (found.hits[0].strength if found.hits else 0 for found in (one, other))
+    return here > there and here >= CLEARLY * there
 
 
 def told(
@@ -69,7 +95,7 @@ def told(
         yield f"No entry contains {name(typed)!r}; read as {read!r}."
     shown = found.hits[:most]
     if not shown:
-        yield f"Nothing was found for {name(question)!r}; try other words, or `shinkansen clause list`."
+        yield wrapped(f"Nothing was found for {name(question)!r}; {_instead(found)}.", 0, 2)
     elif found.unknown:
         yield f"No entry contains {', '.join(repr(name(word)) for word in found.unknown)}."
     width = max((len(hit.entry.id) for hit in shown), default=0) + 2
@@ -77,6 +103,13 @@ def told(
         yield from _hit(index, hit, width, why, touching)
     if len(found.hits) > most:
         yield wrapped(f"{len(found.hits) - most} more have some of these words; --most N shows more.", 0, 2)
+
+
+def _instead(found: Found) -> str:
+    if found.nearest is None:
+        return "try other words, or `shinkansen clause list`"
+    near = found.nearest.entry
+    return f"try other words. Only some of these are in {near.id} ({near.title.rstrip('.?')})"
 
 
 def _hit(index: Index, hit: Hit, width: int, why: bool, touching: Touching | None) -> Iterator[str]:

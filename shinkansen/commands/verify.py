@@ -11,6 +11,7 @@ import secrets
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,10 +29,12 @@ from shinkansen.commands.arguments import (
     variants,
 )
 from shinkansen.commands.verify_outputs import add_options, check_targets, deliver, demo_command, print_schema
+from shinkansen.commands.workers import add_workers, asks_for_workers, goes_on, workers
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.parts import DEMO
 from shinkansen.core.plain_json import Json, shown
+from shinkansen.progress import spoken
 
 if TYPE_CHECKING:
     from shinkansen.verify.judging.runner import Plan
@@ -63,7 +66,7 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     add_table(parser, game_for(words))
     add_rulings(parser, "those the engine declares")
     add_edition(parser, "the edition to play with")
-    parser.add_argument("--jobs", type=int, default=1, help="engines to play with at the same time (default 1)")
+    add_workers(parser, "play the games at length, with so many engines at the same time")
     parser.add_argument(
         "--seed",
         default="1964",
@@ -155,7 +158,8 @@ def _way(arguments: argparse.Namespace) -> Way:
 def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.conversation.serving import CAPABILITIES
     from shinkansen.verify.conversation.talk import Limits
-    from shinkansen.verify.judging.runner import Plan
+    from shinkansen.verify.judging.minimise import Budget
+    from shinkansen.verify.judging.runner import AtLength, Plan
     from shinkansen.verify.judging.scope import Requirements
     from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
@@ -165,6 +169,9 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
+    at_length = AtLength(workers(arguments), arguments.progress) if asks_for_workers(arguments) else None
+    if at_length is not None and arguments.in_process:
+        raise ShinkansenError("--in-process: is for one engine, expected no --jobs, --dask or --progress with it")
     game = chosen_game(arguments)
     reading = game.register.reading(letters(game, arguments.rulings))
     edition = edition_name(game, arguments.edition)
@@ -173,14 +180,25 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return Plan(
         tuple(tables),
         shipped(game),
-        arguments.seconds if arguments.seconds is not None else LONGEST if bounded else SECONDS,
+        _seconds(arguments, bounded, at_length is not None),
         0 if arguments.vectors_only else arguments.games,
         _seed(arguments.seed),
-        arguments.jobs,
+        at_length,
         limits,
+        # A slow machine must come to the same.
+        Budget() if at_length is None else Budget(seconds=inf),
         declared=arguments.rulings is None,
         required=Requirements(arguments.require_clauses, tuple(dict.fromkeys(arguments.require))),
     )
+
+
+def _seconds(arguments: argparse.Namespace, bounded: bool, at_length: bool) -> float | None:
+    """The time limit: at length a number of games is limit enough."""
+    if arguments.seconds is not None:
+        return float(arguments.seconds)
+    if bounded:
+        return None if at_length else LONGEST
+    return SECONDS
 
 
 def _tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Json]]:
@@ -213,8 +231,8 @@ def _seed(given: str) -> int:
     return int(given)
 
 
-LEAST = {"seconds": 1, "games": 0, "jobs": 1, "timeout": 0.01, "require_clauses": 0}
-MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "jobs": 1_000, "timeout": 1_000_000, "require_clauses": 10_000}
+LEAST = {"seconds": 1, "games": 0, "timeout": 0.01, "require_clauses": 0}
+MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "timeout": 1_000_000, "require_clauses": 10_000}
 
 
 def _within_limits(arguments: argparse.Namespace) -> None:
@@ -234,7 +252,10 @@ def verify(way: Way, arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     with watching() as watch:
         report = check(way, plan, watch)
-    return deliver(report, arguments, arguments.out)
+    code = deliver(report, arguments, arguments.out)
+    if report.interrupted and arguments.progress is not None:
+        print(goes_on(arguments))
+    return code
 
 
 @contextmanager
@@ -260,10 +281,15 @@ def watching() -> Generator[Callable[[Progress], None], None, None]:
             if progress.first and not told:
                 told.append(progress.first)  # whoever waits for the report can already look at this
                 console.print(f"The first difference: {progress.first}", markup=False, highlight=False)
-            speed = progress.games / max(monotonic() - began, 0.1)
+            here = progress.games - progress.before
+            speed = here / max(monotonic() - began, 0.1)
+            left = (progress.wanted - progress.games) / speed if here and progress.wanted else 0.0
+            games = f"{progress.games:,}{f' of {progress.wanted:,}' if progress.wanted else ''} games"
+            lost = f", {progress.failed} shards left out" if progress.failed else ""
             status.update(
-                f"{progress.doing}: {progress.vectors} vectors, {progress.games} games ({speed:.1f}/s), "
-                f"{len(progress.clauses)} clauses covered, {progress.causes} differences"
+                f"{progress.doing}: {progress.vectors} vectors, {games} ({speed:.1f}/s"
+                f"{f', at most {spoken(left)} left' if left > 0 else ''}), {len(progress.clauses)} clauses covered, "
+                f"{progress.causes} differences{lost}"
             )
 
         yield watch

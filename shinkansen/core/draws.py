@@ -191,6 +191,37 @@ class Chance:
 
     def check(self, deal: object) -> None:
         """Raise `DealError` unless each part of a deal has its places filled with pieces of the right piles."""
+        if not self._is_right(deal):
+            self._explain(deal)
+
+    @cached_property
+    def _sources(self) -> tuple[tuple[type[Piece], frozenset[Piece], tuple[tuple[str, slice], ...], int], ...]:
+        """For each pile that is drawn from: the type of its pieces, the pieces, which parts of the deal come from it,
+        and how many pieces those are. A part that mixes piles takes a piece from each, so it is cut up."""
+        parts: dict[str, list[tuple[str, slice]]] = {}
+        for draw in self.draws:
+            if len({*draw.piles}) == 1:
+                parts.setdefault(draw.piles[0], []).append((draw.name, slice(None)))
+            else:
+                for at, pile in enumerate(draw.piles):
+                    parts.setdefault(pile, []).append((draw.name, slice(at, at + 1)))
+        drawn = [pile for draw in self.draws for pile in draw.piles]
+        return tuple((*self._members[pile], tuple(cut), drawn.count(pile)) for pile, cut in parts.items())
+
+    def _is_right(self, deal: object) -> bool:
+        """Whether a deal is right: pile by pile, because this is asked at the start of every game."""
+        for draw in self.draws:
+            given: object = getattr(deal, draw.name, None)
+            if type(given) is not tuple or len(cast("tuple[Piece, ...]", given)) != len(draw.piles):
+                return False
+        for kind, members, parts, count in self._sources:
+            pieces = [piece for name, cut in parts for piece in getattr(deal, name)[cut]]
+            if {*map(type, pieces)} != {kind} or len(members.intersection(pieces)) != count:
+                return False
+        return True
+
+    def _explain(self, deal: object) -> None:
+        """Say what is wrong with a deal, piece by piece."""
         gone: dict[str, dict[Piece, Place]] = {}
         for draw in self.draws:
             given: object = getattr(deal, draw.name, None)

@@ -225,6 +225,11 @@ class Game:
             raise GameError(f"{self.title} {kind.lacking}.")
         return cast("PartT", _loaded(self, kind))
 
+    def agreed(self, name: str, value: Json) -> str:
+        """What it means that a variant has a value, in a few words."""
+        variant = self.variant(name)
+        return variant.says if variant is not None and variant.is_switch and value is True else f"{name} {value}"
+
     def variants_for(self, seats: int) -> tuple[Variant, ...]:
         """The variants that a number of seats can choose."""
         return tuple(variant for variant in self.variants if variant.seats is None or seats in variant.seats)

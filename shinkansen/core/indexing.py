@@ -37,7 +37,7 @@ def make_index(
     entries: Sequence[Entry], language: Language, kinds: Mapping[str, frozenset[str]], variant: Iterable[str] = ()
 ) -> Index:
     """An index; `kinds` has the words for each kind of entry, `variant` those that ask about a variant of the game."""
-    rarity, points = _weigh([_fields(entry, language) for entry in entries], language)
+    rarity, points = _weigh(entries, [_fields(entry, language) for entry in entries], language)
     meant = frozenset(term for phrase in variant for unit in language.units(words(phrase)) for term, _ in unit.meanings)
     spoken = ({term for text in entry.passages() for term in language.terms(text)} for entry in entries)
     return Index(
@@ -50,6 +50,7 @@ def make_index(
         passages=tuple(tuple(_passage(text, language, rarity) for text in entry.passages()) for entry in entries),
         vocabulary=freeze(_vocabulary(entries, (*language.named(), *(word for all in kinds.values() for word in all)))),
         meant=meant,
+        strange=round(SCALE * RAREST),
         about=frozenset(n for n, terms in enumerate(spoken) if entries[n].aside or not meant.isdisjoint(terms)),
     )
 
@@ -83,7 +84,9 @@ def _fields(entry: Entry, language: Language) -> Fields:
     return {at: Counter(term for text in texts[at] for term in language.terms(text)) for at in FIELDS}
 
 
-def _weigh(all: Sequence[Fields], language: Language) -> tuple[dict[str, int], dict[str, list[At]]]:
+def _weigh(
+    entries: Sequence[Entry], all: Sequence[Fields], language: Language
+) -> tuple[dict[str, int], dict[str, list[At]]]:
     """How much each term is worth, and its points in each entry."""
     usual = {at: sum(fields[at].total() for fields in all) / (len(all) or 1) or 1.0 for at in FIELDS}
     weights: dict[str, dict[int, float]] = {}
@@ -100,8 +103,9 @@ def _weigh(all: Sequence[Fields], language: Language) -> tuple[dict[str, int], d
     points: dict[str, list[At]] = {}
     for term, row in weights.items():
         rare[term] = min([rare[term], *(rare[group] * CLOSE for group in language.equals(term) if group in rare)])
+        most = SCALE * rare[term] * (SATURATION + 1)
         points[term] = [
-            (number, round(SCALE * rare[term] * weight * (SATURATION + 1) / (weight + SATURATION)))
+            (number, round(most * weight / (weight + SATURATION) * entries[number].weight / 100))
             for number, weight in row.items()
         ]
     return {term: round(SCALE * tells) for term, tells in rare.items()}, points

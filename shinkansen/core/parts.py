@@ -7,7 +7,7 @@ A game names the parts it has in its description (`Game.parts`), and a command o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
@@ -22,7 +22,6 @@ from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import Json
 from shinkansen.core.record import Record
 from shinkansen.core.ruleset import EditionId
-from shinkansen.core.search import Index
 
 Part: TypeAlias = dict[str, Json]
 """A JSON object."""
@@ -158,9 +157,18 @@ class Places:
     """Whether a table in JSON, perhaps somebody else's, says that the game is over."""
     forgettable: Mapping[str, Json] = field(factory=dict[str, Json], converter=_json)
     """Parts of the table that only some readings need, and what they are under the others."""
+    families: tuple[tuple[str, ...], ...] = ()
+    """Clauses that play together, by how their names begin: a mistake about one of a family may show at any other."""
+    rests_on: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
+    """What a clause takes for granted, the most often misread first; told after it where the cause is not known."""
     figures: Mapping[str, tuple[str, ...]] = field(factory=dict[str, tuple[str, ...]], converter=_clauses)
     """The clauses that a figure of the edition belongs to, by its path without places in lists
     (`figures.unused_action_yen`)."""
+
+    def behind(self, clauses: Iterable[str], clause: str) -> bool:
+        """Whether a mistake about a clause may show at one of some clauses, since they are of one family."""
+        families = [one for one in self.families if f"{clause}.".startswith(one)]
+        return any(f"{each}.".startswith(one) for each in clauses for one in families)
 
 
 PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Places)
@@ -171,7 +179,7 @@ PLACES: Final = Kind[Places]("places", "does not say how its table is cited", Pl
 
 @runtime_checkable
 class Shrinking(Protocol):
-    """How a game is made smaller: what is left of a deal and of a move when some players leave."""
+    """How a game is made smaller: what is left of a deal and of its moves when some players leave, or some turns go."""
 
     def fewer(self, seats: int) -> Iterable[int]:
         """The smaller numbers of seats that are worth trying, the smallest first."""
@@ -184,6 +192,17 @@ class Shrinking(Protocol):
 
     def reseated(self, move: Part, staying: Mapping[int, int]) -> Part:
         """A move with the seats it names changed accordingly."""
+        ...
+
+    def turns(self, rules: AnyRules, states: Sequence[State]) -> Iterable[int]:
+        """How many moves each part of a game has that is left out as a whole or not at all, in the order of play.
+
+        The states are those before each move and the last one. Where any move can go by itself, each part has one.
+        """
+        ...
+
+    def without(self, rules: AnyRules, deal: Part, states: Sequence[State], gone: range) -> Part:
+        """The deal for the game in which some moves are left out: the others should find the same cards."""
         ...
 
 
@@ -236,16 +255,22 @@ TELLING: Final = Kind[Telling]("telling", "adds nothing to how a game is told", 
 
 @runtime_checkable
 class Logs(Protocol):
-    """Games as people at the table write them down."""
+    """Games as people at the table write them down: as a log of the whole table, or each their own sheet."""
 
-    def of_record(self, rules: AnyRules, told: Record) -> str:
-        """What people could have written down of a recorded game."""
+    @property
+    def tells_moves(self) -> bool:
+        """Whether moves are written down, each with who made it; on a sheet one sees only what they came to."""
         ...
 
-    def check(self, file: str, edition: Json, letters: Mapping[str, str], watch: Watch) -> tuple[str, LogVerdict]:
-        """What the file is called, and whether the game can have gone as it says.
+    def of_record(self, rules: AnyRules, told: Record, seat: int | None) -> str:
+        """What people could have written down of a recorded game; `ArgumentError` if that needs a seat, or has none."""
+        ...
 
-        The letters override those that the log names. Readings that are tried are passed through `watch`.
+    def check(self, text: str, edition: Json, letters: Mapping[str, str], watch: Watch) -> LogVerdict:
+        """Whether the game can have gone as the text says; `LogError` if it cannot be read.
+
+        The edition and the letters override those that the text names. Readings that are tried are passed through
+        `watch`.
         """
         ...
 
@@ -253,44 +278,10 @@ class Logs(Protocol):
 LOGS: Final = Kind[Logs]("logs", "has no form for games that people write down", Logs)
 """Its form for games that people write down."""
 
-# -- the search
+# -- the search, and what its pages tell
 
-
-@frozen
-class Search:
-    """What can be found in a game, where that is more than its clauses and rulings (`core.entries`)."""
-
-    kinds: tuple[str, ...]
-    """Of entries."""
-    index: Callable[[], Index]
-
-
-SEARCH: Final = Kind[Search]("search", "has no index of its own", Search)
-"""What can be found in it."""
-
-# -- what its pages tell
-
-
-@frozen
-class Term:
-    """A word of the game: what it is, and the clauses that say so."""
-
-    word: str
-    says: str
-    clauses: tuple[str, ...]
-    said: tuple[str, ...] = ()
-    """What our texts call it too."""
-    asked: tuple[str, ...] = ()
-    """What players may call it."""
-
-    @property
-    def id(self) -> str:
-        """Its anchor on the page."""
-        return f"word-{self.word.lower().replace(' ', '-')}"
-
-
-GLOSSARY: Final = Kind[Callable[[], tuple[Term, ...]]]("glossary", "has no glossary", CALLABLE)
-"""Its words, in alphabetical order."""
+SEARCH: Final = Kind[Traversable]("search", "adds no words to the search and has no glossary", Traversable)
+"""A TOML file with the words that its players use, and its glossary (`core.search_words`)."""
 
 EXAMPLES: Final = Kind[Traversable]("examples", "has no worked examples", Traversable)
 """A JSON file with what the search needs of its worked examples, which are pages of the site."""

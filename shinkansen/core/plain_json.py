@@ -14,12 +14,13 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import marshal
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
@@ -81,6 +82,23 @@ def digest(value: Json) -> str:
     return hashlib.sha256(canonical(value).encode("ascii")).hexdigest()
 
 
+def exactly(value: Json) -> bytes:
+    """Bytes that another plain value has only if it is the same one: to look up what was worked out for it before.
+
+    An edition takes eight times as long to write as canonical text. Unlike there, the order of keys counts; so two
+    forms of one value may be worked out twice, but never taken for each other, as 1 and `true` would be by `==`.
+    """
+    try:
+        return marshal.dumps(value, 2)  # later versions of the format also depend on which parts are one object
+    except ValueError:  # frozen tables and the like, or no JSON at all
+        return marshal.dumps(json.loads(canonical(value)), 2)
+
+
+def again(exact: bytes) -> Json:
+    """The value that these bytes are of."""
+    return cast("Json", marshal.loads(exact))
+
+
 # Reading and writing values of attrs classes
 
 
@@ -118,6 +136,8 @@ def told(problems: Iterable[object]) -> str:
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Reader: TypeAlias = Callable[[object], object]
 """A function that reads a plain value, or raises a `MisreadError`."""
+Hook: TypeAlias = Callable[[Any, Any], Any]
+"""The same for cattrs, which also says what type it wants."""
 
 
 def strict_converter(
@@ -131,44 +151,59 @@ def strict_converter(
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
 
-    def read_class(cls: type[attrs.AttrsInstance]) -> Callable[[Any, Any], Any]:
+    def read_class(cls: type[attrs.AttrsInstance]) -> Hook:
         read_parts = make_dict_structure_fn(
             cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
         )
 
         def read(value: Any, _: Any) -> Any:
             # We check this ourselves: cattrs would index into anything that can be indexed.
-            return read_parts(dict(keyed(value)), cls)
+            return read_parts(keyed(value), cls)
 
         return read
 
-    def read_tuple(cls: Any) -> Callable[[Any, Any], Any]:
-        return lambda value, _: tuple(item for _, item in read_items(value, cls, listed(value), longest))
+    # What reads the parts of a type is looked up once, when the type is first met: asking cattrs for every item of
+    # every list takes longer than reading it.
 
-    def read_table(cls: Any) -> Callable[[Any, Any], Any]:
-        key_type = get_args(cls)[0]
+    def read_tuple(cls: Any) -> Hook:
+        kind = get_args(cls)[0]
+        read_item = converter.get_structure_hook(kind)
+        return lambda value, _: tuple(read_items(value, cls, enumerate(listed(value)), read_item, kind, longest))
+
+    def read_table(cls: Any) -> Hook:
+        key_type, kind = get_args(cls)
+        read_key, read_item = converter.get_structure_hook(key_type), converter.get_structure_hook(kind)
 
         def read(value: Any, _: Any) -> Any:
-            items = read_items(value, cls, keyed(value), widest)
-            return dict(items) if key_type is str else {converter.structure(key, key_type): item for key, item in items}
+            table = keyed(value)
+            items = read_items(value, cls, table.items(), read_item, kind, widest)
+            keys = table if key_type is str else [read_key(key, key_type) for key in table]
+            return dict(zip(keys, items, strict=True))
 
         return read
 
-    def read_optional(cls: Any) -> Callable[[Any, Any], Any]:
+    def read_optional(cls: Any) -> Hook:
         (kind,) = (part for part in get_args(cls) if part is not type(None))
-        return lambda value, _: None if value is None else converter.structure(value, kind)
+        read_it = converter.get_structure_hook(kind)
+        return lambda value, _: None if value is None else read_it(value, kind)
 
-    def read_items(value: Any, cls: Any, items: list[tuple[Any, Any]], most: int) -> list[tuple[Any, Any]]:
-        item_type = [part for part in get_args(cls) if part is not Ellipsis][-1]
-        if len(items) > most:
+    def read_items(
+        value: Any,
+        cls: Any,
+        items: Iterable[tuple[Any, Any]],
+        read_item: Hook,
+        kind: Any,
+        most: int,
+    ) -> list[Any]:
+        if len(value) > most:
             raise MisreadError(value, f"at most {most} items")
-        good: list[tuple[Any, Any]] = []
+        good: list[Any] = []
         bad: list[Exception] = []
         for key, item in items:
             try:
-                good.append((key, converter.structure(item, item_type)))
+                good.append(read_item(item, kind))
             except UNREADABLE as problem:
-                note = cast("Any", IterableValidationNote)("in an item", key, item_type)
+                note = cast("Any", IterableValidationNote)("in an item", key, kind)
                 problem.add_note(note)
                 bad.append(problem)
                 if len(bad) == MOST_WRONG:
@@ -179,16 +214,16 @@ def strict_converter(
 
     def read_plain(value: Any, _: Any) -> dict[str, Json]:
         # Keys are strings like any other: half a surrogate pair must not slip in.
-        return {_read_text(key, str): read_any(item, DEEPEST) for key, item in keyed(value)}
+        return {_read_text(key, str): read_any(item, DEEPEST) for key, item in keyed(value).items()}
 
     def read_any(value: Any, deepest: int) -> Json:
         if not deepest:
             raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
         if isinstance(value, dict):
-            items = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
-            return {_read_text(key, str): read_any(item, deepest - 1) for key, item in items}
+            table = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
+            return {_read_text(key, str): read_any(item, deepest - 1) for key, item in table.items()}
         if isinstance(value, list):
-            return [read_any(item, deepest - 1) for _, item in listed(value)]
+            return [read_any(item, deepest - 1) for item in listed(value)]
         if value is None or type(value) is bool:
             return value
         if type(value) is int:
@@ -214,26 +249,28 @@ def strict_converter(
     return converter
 
 
-def _hook(reader: Reader) -> Callable[[object, object], Any]:
+def _hook(reader: Reader) -> Hook:
     return lambda value, _: reader(value)
 
 
-def listed(value: Any) -> list[tuple[int, Any]]:
-    """The items of a plain list with their indices."""
+def listed(value: Any) -> Sequence[Any]:
+    """A plain list, which may be a tuple."""
     if not isinstance(value, list | tuple):
         raise MisreadError(value, "a list")
-    return list(enumerate(cast("list[Any]", value)))
+    return cast("Sequence[Any]", value)
 
 
-def keyed(value: Any) -> list[tuple[str, Any]]:
-    """The items of a plain table with their keys."""
+def keyed(value: Any) -> dict[str, Any]:
+    """A plain table, whose keys are strings."""
     if not isinstance(value, dict):
         raise MisreadError(value, "a table")
-    items: list[tuple[Any, Any]] = [*value.items()]  # pyright: ignore[reportUnknownMemberType]
-    for key, _ in items:
+    table: dict[Any, Any] = value  # pyright: ignore[reportUnknownVariableType]
+    if type(table) is not dict:
+        table = {**table}  # a table of another class may answer for keys that it does not have
+    for key in table:
         if not isinstance(key, str):
             raise MisreadError(key, "a string as the key")
-    return items
+    return table
 
 
 def _read_int(value: object, _: object) -> int:
@@ -254,14 +291,20 @@ def _read_text(value: object, _: object) -> str:
     if type(value) is not str:
         raise MisreadError(value, "a string")
     try:
-        value.encode()
+        if not value.isascii():
+            value.encode()
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can smuggle in
         raise MisreadError(value, "a string of whole characters") from None
     return value
 
 
+@cache
+def _choices(enums: tuple[type[StrEnum], ...]) -> dict[str, StrEnum]:
+    return {member.value: member for enum in enums for member in enum}
+
+
 def _read_enum(value: object, enums: tuple[type[StrEnum], ...]) -> StrEnum:
-    choices = {member.value: member for enum in enums for member in enum}
+    choices = _choices(enums)
     if not isinstance(value, str) or value not in choices:
         raise MisreadError(value, f"one of {', '.join(choices)}")
     return choices[value]

@@ -16,7 +16,9 @@ The ranking, from the top:
 5. It counts more if the question names the kind of the entry (an example), and less if the entry is about a variant of
    the game and the question is not, or the other way round.
 
-A word that nothing here knows is read as the nearest word that is known, if one is near, and the answer says so.
+A word that nothing here knows is read as the nearest word that is known, if one is near, and the answer says so. Where
+even the best entry has only a small part of what is asked, words that are not known included, nothing was found: a few
+words in common are no answer.
 """
 
 from __future__ import annotations
@@ -40,6 +42,8 @@ _WANTED: Final = 160
 """What the points of an entry are worth if its kind is asked for, in per cent."""
 _ASIDE: Final = 55
 """What is left of the points if either the entry or the question is about a variant, in per cent."""
+_LEAST: Final = 40
+"""How much of a question the best entry must have, in per cent, or nothing was found."""
 MOST_CHARACTERS: Final = 400
 """How long a question may be."""
 MOST_WORDS: Final = 60
@@ -78,6 +82,8 @@ class Entry:
     """Its id in every spelling that `key` does not make equal, each with the sentence that it points to."""
     aside: bool = False
     """Whether it is about a variant of the game."""
+    weight: int = 100
+    """What its points are worth beside those of others, in per cent."""
 
     def passages(self) -> Iterator[str]:
         """Everything in it that can be like a question as a whole: title, sentences, questions of others."""
@@ -94,6 +100,13 @@ class Hit:
     sentence: int
     points: int = 0
     why: tuple[tuple[str, str, int], ...] = ()
+    covers: int = 100
+    """How much of what is asked its entry has, in per cent."""
+
+    @property
+    def strength(self) -> float:
+        """How well it answers, to compare it with what another index finds; nothing is better than what was named."""
+        return self.covers * self.points if self.points else float("inf")
 
     @property
     def said(self) -> Sentence:
@@ -110,6 +123,8 @@ class Found:
     """Words that were read as others."""
     unknown: tuple[str, ...] = ()
     """Words that are in no entry and not near a word that is."""
+    nearest: Hit | None = None
+    """If nothing was found, the entry that has at least some of the words."""
 
 
 def key(written: str) -> str:
@@ -157,6 +172,8 @@ class Index:
     """The terms that ask about the variant of the game."""
     about: frozenset[int]
     """The entries that speak of it."""
+    strange: int
+    """What a word of a question counts that is not known."""
 
     def related(self, entry: Entry) -> dict[str, list[str]]:
         """The ids that an entry refers to, by their kinds."""
@@ -174,9 +191,12 @@ class Index:
             # If an id is given, its entry is wanted. A slug may also be a question in plain words.
             asked, read_as, unknown = [], (), ()
         hits = dict[str, Hit]()
-        for hit in (*named, *self._by_words(asked)):
+        for hit in (*named, *self._by_words(asked, len(unknown) * self.strange)):
             if not kinds or hit.entry.kind in kinds:
                 hits.setdefault(hit.entry.id, hit)
+        best = next(iter(hits.values()), None)
+        if best is not None and best.covers < _LEAST:
+            return Found((), read_as, unknown, best)
         return Found(tuple(hits.values())[:most], read_as, unknown)
 
     def _check(self, question: str, kinds: Collection[str]) -> None:
@@ -234,8 +254,8 @@ class Index:
                 unknown[word] = None
         return asked, tuple(read_as.items()), tuple(unknown)
 
-    def _by_words(self, asked: Sequence[str]) -> list[Hit]:
-        """Every entry that has any of the words, best first."""
+    def _by_words(self, asked: Sequence[str], strange: int) -> list[Hit]:
+        """Every entry that has any of the words, best first; `strange` is what the words count that are not known."""
         units = [*self.language.units(asked)]
         total, covered = 1, dict[int, int]()
         gained: dict[int, dict[str, tuple[str, int]]] = {}
@@ -255,10 +275,11 @@ class Index:
             points = points * (total + 3 * covered[number]) // (4 * total)
             points = points * (100 + _ALIKE * alike // 100) // 100
             points = points * (_WANTED if entry.kind in wanted else 100) // 100
-            strange = number not in self.about if meant else entry.aside
-            points = points * (_ASIDE if strange else 100) // 100
+            elsewhere = number not in self.about if meant else entry.aside
+            points = points * (_ASIDE if elsewhere else 100) // 100
             why = tuple((said, term, gain) for term, (said, gain) in parts.items())
-            hits.append((-points, number, Hit(entry, sentence, points, why)))
+            covers = 100 * covered[number] // (total + strange)
+            hits.append((-points, number, Hit(entry, sentence, points, why, covers)))
         return [hit for *_, hit in sorted(hits, key=lambda each: each[:2])]
 
     def _tells(self, meanings: Sequence[Meaning]) -> int:
@@ -334,5 +355,6 @@ class Index:
             "vocabulary": {**self.vocabulary},
             "meant": sorted(self.meant),
             "most": {"characters": MOST_CHARACTERS, "words": MOST_WORDS, "mistakes": [[*each] for each in MISTAKES]},
-            "shares": {"split": _SPLIT, "alike": _ALIKE, "wanted": _WANTED, "aside": _ASIDE},
+            "shares": {"split": _SPLIT, "alike": _ALIKE, "wanted": _WANTED, "aside": _ASIDE, "least": _LEAST},
+            "strange": self.strange,
         }

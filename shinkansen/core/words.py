@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
@@ -180,16 +180,16 @@ class Language:
         }
 
 
-def read_language(raw: Mapping[str, Any], more: Sequence[Mapping[str, Any]] = ()) -> Language:
-    """A language from the plain values of its file, with the groups of others added."""
-    groups = [*raw["groups"], *more]
+def read_language(raw: Mapping[str, Any], more: Iterable[Group] = (), weak: Iterable[str] = ()) -> Language:
+    """A language from the plain values of its file, with groups and weak words of others added."""
     return Language(
         steps=tuple(tuple((end, instead, least) for end, instead, least in step) for step in raw["steps"]),
         forms=freeze_table(raw["forms"]),
         little=tuple(raw["little"]),
-        weak=tuple(raw["weak"]),
-        groups=tuple(
-            Group(tuple(group["said"]), tuple(group.get("asked", ())), group.get("weight", 70)) for group in groups
+        weak=(*raw["weak"], *weak),
+        groups=(
+            *(Group(tuple(row["said"]), tuple(row.get("asked", ())), row.get("weight", 70)) for row in raw["groups"]),
+            *more,
         ),
     )
 

@@ -20,7 +20,7 @@ from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table, new_hidden, new_state
 from shinkansen.nextstation.turns import begin_round
 
-_DECKS: Final = ("cards_1", "cards_2", "cards_3", "cards_4")
+DECKS: Final = ("cards_1", "cards_2", "cards_3", "cards_4")
 """The decks of the four rounds."""
 
 
@@ -73,7 +73,7 @@ def chance(kit: Kit) -> Chance:
             piles.append(Pile(name, cards_of_it))
             turned_up = "For all, one at the beginning of each round."
             draws.append(Draw(name, (name,) * len(cards_of_it), turned_up, "11.1"))
-    for number, name in enumerate(_DECKS, 1):
+    for number, name in enumerate(DECKS, 1):
         pile = f"cards of round {number}"
         piles.append(Pile(pile, cards))
         draws.append(Draw(name, (pile,) * len(cards), "For all, one each turn, two after a switch.", "4.5"))
@@ -113,7 +113,7 @@ def hidden(state: State) -> tuple[Unknown, ...]:
         if rest:
             begun = len(state.table.specials)
             found.append(Unknown(tuple((name, begun + at) for at in range(len(rest))), rest))
-    for name, rest, turned in zip(_DECKS, state.hidden.decks, _turned(state.table), strict=True):
+    for name, rest, turned in zip(DECKS, state.hidden.decks, _turned(state.table), strict=True):
         if rest:
             places = tuple((name, len(turned) + at) for at in range(len(rest)))
             found.append(Unknown(places, rest))
@@ -121,14 +121,14 @@ def hidden(state: State) -> tuple[Unknown, ...]:
 
 
 def _turned(table: Table) -> tuple[tuple[str, ...], ...]:
-    return (*table.cards, *((),) * (len(_DECKS) - len(table.cards)))
+    return (*table.cards, *((),) * (len(DECKS) - len(table.cards)))
 
 
 def arranged(state: State, pieces: Mapping[Place, Piece]) -> State:
     """The same state with other cards at some places of the decks and piles."""
     decks = tuple(
         tuple(str(pieces.get((name, len(turned) + at), card)) for at, card in enumerate(rest))
-        for name, rest, turned in zip(_DECKS, state.hidden.decks, _turned(state.table), strict=True)
+        for name, rest, turned in zip(DECKS, state.hidden.decks, _turned(state.table), strict=True)
     )
     begun = len(state.table.specials)
     symbols, effects = (

@@ -197,6 +197,14 @@ class Kit:
         _, _, a, b = self.drawn[move.section]
         return b if board.closed & a else a
 
+    def sections_of(self, board: Board, move: Draw) -> list[int]:
+        """The places of the sections that a move draws, in the sheet's list: one, or with an extension two."""
+        first = self.sheet.index[move.section]
+        if move.extension is None:
+            return [first]
+        reached = self.station_at[self.reached(board, move)].id
+        return [first, self.sheet.index[Draw((reached, move.extension)).section]]
+
     def sections_in(self, mask: int) -> list[Section]:
         """The sections of a line or of everything drawn."""
         found, sections = list[Section](), self.sheet.tracks
@@ -208,7 +216,7 @@ class Kit:
 
     def stations_in(self, mask: int) -> list[Station]:
         """The stations of a mask."""
-        return [station for bit, station in self.station_at.items() if mask & bit]
+        return [station for bit, station in self.station_at.items() if mask & bit] if mask else []
 
     def turn(self, cards: tuple[str, ...]) -> int:
         """Which turn of its round the last of these cards belongs to: a switch and its partner are one turn (6.6)."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import cast
 
 from shinkansen.core.errors import ArgumentError
-from shinkansen.core.plain_json import Json, canonical, shown
+from shinkansen.core.plain_json import Json, again, exactly, shown
 from shinkansen.nextstation.kit import MODULES
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.rulings import restored
@@ -26,18 +26,19 @@ def open_rules(setting: Mapping[str, Json]) -> NextStation:
     for name, value in used.items():
         if type(value) is not bool:
             raise ArgumentError(f"{name}: found {shown(value)}, expected true or false")
-    edition = canonical(setting["edition"]) if "edition" in setting else ""
-    return _opened(seats, edition, canonical(letters), tuple(name for name in MODULES if used[name]))
+    edition = exactly(setting["edition"]) if "edition" in setting else b""
+    return _opened(seats, edition, exactly(letters), tuple(name for name in MODULES if used[name]))
 
 
 # Checking a sheet takes longer than a game, so each is read only once.
 
 
 @lru_cache(maxsize=64)
-def _opened(seats: int, edition: str, letters: str, modules: tuple[str, ...]) -> NextStation:
-    return NextStation(seats, _sheet(edition), restored(json.loads(letters)), **dict.fromkeys(modules, True))
+def _opened(seats: int, edition: bytes, letters: bytes, modules: tuple[str, ...]) -> NextStation:
+    read = restored(cast("dict[str, Json]", again(letters)))
+    return NextStation(seats, _sheet(edition), read, **dict.fromkeys(modules, True))
 
 
 @lru_cache(maxsize=16)
-def _sheet(text: str) -> Sheet:
-    return from_json(json.loads(text)) if text else shipped()
+def _sheet(exact: bytes) -> Sheet:
+    return from_json(again(exact)) if exact else shipped()

@@ -11,6 +11,12 @@ from shinkansen.nextstation.sheet import Book
 
 _TOKYO: Final = ("3.4", "5.8", "5.10", "6.2", "6.3", "6.4", "6.5", "9.3", "9.4", "9.5", "9.6")
 """Clauses of the first chapters that need a loop, stamps or double track, or for which London has its own."""
+_BY_SEATS: Final = {"2.2": 3, "L.2.2": 3, "2.3": 2, "L.2.3": 2}
+"""Clauses about the spare pencils, by the number of players who have them."""
+_END_OF_ROUND: Final = ("4.6", "L.4.5")
+"""A round that goes on too long, or not long enough, has other cards."""
+_LONDON_DRAWING: Final = tuple(f"L.{chapter}." for chapter in (2, 3, 4, 7, 8, 9, 14, 15, 17))
+_LONDON_COUNTING: Final = tuple(f"L.{chapter}." for chapter in (3, 5, 6, 9, 10, 11, 12, 13, 15, 17))
 
 
 def _secrets(rules: AnyRules) -> tuple[str, ...]:
@@ -21,6 +27,8 @@ def _applies(rules: AnyRules, clause: str) -> bool:
     """Whether a clause is about this city, these modules and this number of players."""
     own, chapter = cast("NextStation", rules), clause.partition(".")[0]
     in_tokyo = own.edition.book is Book.TOKYO
+    if clause in _BY_SEATS:
+        return own.seats == _BY_SEATS[clause]
     if clause.startswith(("L.14", "L.15")):
         return own.pencil_powers
     if clause.startswith("L.13"):
@@ -59,12 +67,31 @@ PLACES: Final = Places(
     },
     applies=_applies,
     turns={"draw": "4.5", "second": "L.15.1", "over": "9.1"},
+    along_with={"round": _END_OF_ROUND, "cards": _END_OF_ROUND},
     automatic=frozenset(
         ("LineFinished", "SitesVisited", "RoundBegan", "SpecialTurnedUp", "CardsTurnedUp", "EffectApplies")
     ),
     common={"Passed": 1, "Drawn": 2},
     secrets=_secrets,
     ended=lambda table: not table.get("choosing"),
+    rests_on={
+        "5.3": ("13.2", "4.8", "2.2", "2.3", "4.1"),
+        "5.4": ("11.3", "6.1", "L.9.1"),
+        "5.5": ("5.2", "6.7", "5.4"),
+        "6.1": ("6.2", "L.9.1"),
+        "6.7": ("6.9", "6.8"),
+        "8.3": ("8.2", "8.1"),
+        "9.3": ("7.6", "7.4", "7.7"),
+        "9.5": ("9.6", "7.8"),
+        "L.5.1": ("L.11.4", "L.12.1"),
+        "L.5.2": ("7.1", "L.10.1"),
+    },
+    families=(
+        # what may be drawn, and in which colour
+        ("2.", "3.", "4.", "5.", "6.", "11.", "12.", "13.1.", "13.2.", *_LONDON_DRAWING),
+        # what counts
+        ("3.", "7.", "8.", "9.", "10.", "11.13.", "11.14.", "13.4.", *_LONDON_COUNTING),
+    ),
     figures={
         "map.symbols": ("3.3",),
         "map.districts": ("3.2",),

@@ -163,10 +163,10 @@ class Form:
 
     def _line(self, colour: int, board: Board) -> str:
         sections = [section.id for section in self.kit.sections_in(board.lines[colour])]
-        ways = [*_ways(self.kit.sheet.departures[self.kit.sheet.colours[colour]], sections)]
-        if sum(len(way) - 1 for way in ways) != len(sections):
+        found = [*ways(self.kit.sheet.departures[self.kit.sheet.colours[colour]], sections)]
+        if sum(len(way) - 1 for way in found) != len(sections):
             raise ValueError("a line that does not begin at its departure has no text")
-        line = NOTHING.join("".join(self._station[station] for station in way) for way in ways)
+        line = NOTHING.join("".join(self._station[station] for station in way) for way in found)
         marks = "".join(self._station[station.id] for station in self.kit.stations_in(board.marks[colour]))
         return line + (_MARK + marks if marks else "") + (_POWER if board.used >> colour & 1 else "")
 
@@ -385,7 +385,7 @@ def _lists(piles: Iterable[Iterable[str]]) -> list[Json]:
     return [[*pile] for pile in piles]
 
 
-def _ways(departure: str, sections: list[SectionId]) -> Iterator[list[str]]:
+def ways(departure: str, sections: list[SectionId]) -> Iterator[list[str]]:
     """A line as ways from station to station: the first begins at the departure, each other one at a fork."""
     joined: dict[str, list[str]] = {}
     for one, two in sections:

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from attrs import field, frozen
 
 from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
-from shinkansen.core.errors import ArgumentError, DealError, EditionError, Refusal, ShinkansenError
+from shinkansen.core.errors import ArgumentError, DealError, EditionError, Refusal
 from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, Stage, Step, called, importing
+from shinkansen.nextstation import border, refusals, scoring, sentences, turns, wire
 from shinkansen.nextstation import deal as dealing
-from shinkansen.nextstation import refusals, scoring, sentences, turns, wire
 from shinkansen.nextstation.deal import Deal
 from shinkansen.nextstation.game import GAME
 from shinkansen.nextstation.happenings import Happening
 from shinkansen.nextstation.kit import MODULES, Kit
 from shinkansen.nextstation.law import Law, law_of
 from shinkansen.nextstation.moves import Draw, Move, Pass, move_from_json, move_json
-from shinkansen.nextstation.position import Form, setting
 from shinkansen.nextstation.rulings import Rulings, rulings
 from shinkansen.nextstation.sentences import HAPPENINGS, Speaker
 from shinkansen.nextstation.sheet import Sheet
 from shinkansen.nextstation.sheet_check import shipped
 from shinkansen.nextstation.table import State, Table, new_hidden, new_state
+
+if TYPE_CHECKING:
+    from shinkansen.nextstation.position import Form
+    from shinkansen.paper.picture import Picture
 
 _CONVERTER = strict_converter()
 
@@ -88,6 +91,8 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     @cached_property
     def _positions(self) -> Form:
+        from shinkansen.nextstation.position import Form, setting  # here, because playing needs none of it
+
         return Form(GAME.name, self.kit, setting(self.seats, self.edition, self.rulings, self.modules))
 
     # -- setup
@@ -303,7 +308,13 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
         used = "".join(f", {name}=True" for name in self.modules)
         return importing(type(self)), f"{called(type(self))}(seats={self.seats}{sheet}{letters}{used})"
 
-    # -- in words
+    # -- in pictures and words
+
+    def show(self, thing: State | Step[State, Happening] | Move, state: State | None = None) -> Picture:
+        """A state, a step or a move (with its state) as a picture; a notebook displays it automatically."""
+        from shinkansen.nextstation.picture import show  # here, because most programs play games without drawing any
+
+        return show(self, thing, state)
 
     def say(self, thing: object, state: State | None = None) -> str:
         speaker = self._speaker
@@ -319,26 +330,10 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     # -- arguments that are not what they should be
 
     def _table(self, state: State) -> Table:
-        if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentError(f"found {shown(state)}, expected a state")
-        table = state.table
-        fits = isinstance(table, Table)  # pyright: ignore[reportUnnecessaryIsInstance]
-        if not fits or len(table.boards) != self.seats:
-            raise ArgumentError(f"found a table of another game, expected one for {self.seats}")
-        return table
+        return border.fitting(self.kit, state)
 
     def _diagnosed(self, problem: Exception, state: State) -> Exception:
-        """Why a call went wrong: because the state is none of these rules, or otherwise the problem itself."""
-        if isinstance(problem, ShinkansenError):
-            return problem
-        try:
-            self._table(state)
-            again = self.read_state(self.state_json(state))
-        except ShinkansenError as found:
-            return ArgumentError(f"the state does not belong to these rules: {found}")
-        except Exception:
-            return ArgumentError("the state does not belong to these rules: its parts have the wrong types")
-        return problem if again == state else ArgumentError("the state does not belong to these rules")
+        return border.diagnosed(problem, self.kit, state)
 
     def _unfollowed(self, problem: Exception, state: State, move: Move) -> Exception:
         """Why a move could not be made: it may not be a move, or the state may not be a state."""

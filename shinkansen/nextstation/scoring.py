@@ -77,7 +77,7 @@ def outcome(kit: Kit, table: Table) -> Outcome:
     if kit.solo:
         if not kit.sheet.bands:
             return Outcome((0,), points, f"{points[0]} points", "13.7")
-        return Outcome((0,), points, f"{points[0]} points: {band(kit, points[0])}", kit.clauses["band"])
+        return Outcome((0,), points, f"{points[0]} points, in the band {band(kit, points[0])}", kit.clauses["band"])
     first = [seat for seat, each in enumerate(points) if each == max(points)]
     if len(first) == 1:
         return Outcome((first[0],), points, f"most points, {max(points)}", "9.8")

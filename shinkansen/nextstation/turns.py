@@ -101,7 +101,7 @@ def perform(kit: Kit, state: State, move: Move, note: Note | None = None) -> Sta
     if kit.has_powers and not table.seconds:
         seconds = powers.seconds(kit, table, choices)
         if any(seconds):
-            return _second_sections(kit, table, hidden, boards, seconds)
+            return second_sections(kit, table, hidden, boards, seconds)
     if not kit.is_last_turn(table.cards[-1]):
         return _turn_up(kit, table, boards, hidden, note)
     if note is not None:
@@ -167,7 +167,7 @@ def extension_of(kit: Kit, board: Board, move: Draw) -> SectionId:
     return Draw((kit.station_at[kit.reached(board, move)].id, move.extension or "")).section
 
 
-def _second_sections(
+def second_sections(
     kit: Kit, table: Table, hidden: Hidden, boards: tuple[Board, ...], seconds: tuple[str, ...]
 ) -> State:
     """The same turn goes on: who used this power chooses a second section (L.15.1)."""

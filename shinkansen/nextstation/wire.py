@@ -1,11 +1,13 @@
-"""States as plain JSON and back: names instead of bits. Reading is strict, and accepts only what can be played on from.
+"""States as plain JSON and back: names instead of bits. Reading is strict, and accepts only what can be played on from;
+`read_form` accepts what can be looked at.
 
 What follows from the rest (ends, what is closed, the colours of the round) is not written; it is worked out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 from typing import Final, cast
 
 from attrs import frozen
@@ -13,7 +15,7 @@ from attrs import frozen
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.plain_json import Json, Plain, shown, strict_converter, structure
 from shinkansen.core.prose import count, listed
-from shinkansen.nextstation.cards import turn_of
+from shinkansen.nextstation.cards import NO_TURN, turn_of
 from shinkansen.nextstation.drawing import at_departure, with_mark, with_section
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.module_cards import (
@@ -32,7 +34,7 @@ from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.powers import is_left, power_of, second_turn
 from shinkansen.nextstation.refusals import why_not
 from shinkansen.nextstation.sheet import JOKER, SWITCH
-from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table
+from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table, Turn
 from shinkansen.nextstation.turns import chosen, legal_moves
 
 # -- writing
@@ -138,8 +140,10 @@ def read_state(kit: Kit, content: object) -> State:
     for problem in _problems(kit, table, hidden):
         raise WireError(f"state: {problem}")
     colours = [colours_in(kit, table.pencils, table.gap, number) for number in range(table.round)]
+    turns = [_turns_played(kit, table, number) for number in range(table.round)]
     boards = tuple(
-        _board(kit, table, seat, tuple(each[seat] for each in colours), table.seats[seat]) for seat in range(kit.seats)
+        _board(kit, table, turns, seat, tuple(each[seat] for each in colours), table.seats[seat])
+        for seat in range(kit.seats)
     )
     specials = tuple((symbol, effect) for symbol, effect in table.specials)
     seconds = tuple(seat.second or "" for seat in table.seats) if _is_second(table) else ()
@@ -160,6 +164,77 @@ def read_state(kit: Kit, content: object) -> State:
             _check_second(kit, chosen(laid, (seat,)), seat, turn.symbol)
     choices = tuple(_choice(kit, laid, seat, choice) for seat, choice in enumerate(hidden.choices))
     return State(laid, Hidden(hidden.decks, choices, hidden.symbols, hidden.effects))
+
+
+def read_form(kit: Kit, content: object) -> State:
+    """A state that has the right form and uses only names of this game, but may make no sense, such as that of a wrong
+    engine: lines may cross or hang in the air. It is to look at, not to play on."""
+    read = structure(_CONVERTER, content, _State, "state")
+    table, hidden = read.table, read.hidden
+    for found, known, where in _names(kit, table):
+        if strange := [name for name in found if name not in known]:
+            raise WireError(f"state: table.{where}: found {shown(strange[0])}, expected a name of this game")
+    lengths = {
+        "round": 1 <= table.round <= kit.rounds == len(table.cards) + kit.rounds - table.round,
+        "pencils": len({*table.pencils}) == kit.rounds == len(table.pencils),
+        "gap": len(table.gap) == (kit.seats == 3),
+        "powers": len(table.powers) == (kit.rounds if kit.has_powers else 0),
+        "specials": len(table.specials) == (table.round if kit.has_specials else 0),
+        "seats": len(table.seats) == kit.seats,
+        "choosing": len({*table.choosing}) == len(table.choosing),
+    }
+    if wrong := [where for where, fits in lengths.items() if not fits]:
+        raise WireError(f"state: table.{wrong[0]}: found as many as there cannot be")
+    colours = colours_in(kit, table.pencils, table.gap, table.round - 1)
+    boards = tuple(_any_board(kit, colours[seat], given) for seat, given in enumerate(table.seats))
+    specials = tuple((symbol, effect) for symbol, effect in table.specials)
+    turn = turn_of(kit, table.cards[-1], specials[-1] if specials else None) if table.cards[-1] else NO_TURN
+    setup = Setup(table.pencils, table.gap, table.objectives, table.powers)
+    seconds = tuple(seat.second or "" for seat in table.seats) if _is_second(table) else ()
+    laid = Table(setup, table.round - 1, specials, table.cards, boards, table.choosing, colours, turn, seconds)
+    return State(laid, Hidden(hidden.decks, kit.nobody_chose, hidden.symbols, hidden.effects))
+
+
+def _names(kit: Kit, table: _Table) -> Iterator[tuple[Iterable[object], Collection[object], str]]:
+    """What names a table uses, which there are, and where."""
+    colours, stations = kit.sheet.colours, kit.sheet.by_id
+    yield table.pencils, colours, "pencils"
+    yield (*table.gap, *table.choosing), kit.everybody, "choosing"
+    yield table.objectives, kit.objective_cards, "objectives"
+    yield table.powers, POWERS, "powers"
+    yield table.specials, [*product(SYMBOL_CARDS, EFFECTS)], "specials"
+    yield (card for cards in table.cards for card in cards), kit.sheet.cards, "cards"
+    for number, seat in enumerate(table.seats, start=1):
+        where = f"seats.{number}"
+        yield (*seat.lines, *seat.used, *(mark[0] for mark in seat.marks if mark)), colours, where
+        yield (mark[1:] for mark in seat.marks), [(station,) for station in stations], f"{where}.marks"
+        yield (Draw(cast("SectionId", way)).section for ways in seat.lines.values() for way in ways), kit.drawn, where
+        yield ([] if seat.second is None else [seat.second]), (*SYMBOL_CARDS, JOKER), f"{where}.second"
+
+
+def _any_board(kit: Kit, colour: int, given: _Seat) -> Board:
+    """A sheet with these lines, whether or not they can have come about."""
+    names = kit.sheet.colours
+    sections = [
+        [kit.drawn[Draw(cast("SectionId", way)).section] for way in given.lines.get(name, ())] for name in names
+    ]
+    lines, closed, tracks = [0] * len(names), kit.loop, kit.loop
+    for at, drawn in enumerate(sections):
+        for bit, closes, *_ in drawn:
+            lines[at] |= bit
+            closed |= closes
+    single, ends, on = tracks, 0, 0
+    for mask in lines:
+        single ^= mask
+    for *_, a, b in sections[colour]:
+        ends ^= a ^ b  # in a line without forks, a station between two sections is no end
+        on |= a | b
+    marks = [0] * len(names)
+    for name, station in given.marks:
+        marks[names.index(name)] |= kit.station_bits[station]
+    departure = kit.departure_bits[colour]
+    used = sum(1 << names.index(name) for name in {*given.used})
+    return Board(tuple(lines), ends or departure, closed | on | departure, single, tuple(marks), used)
 
 
 def _is_second(table: _Table) -> bool:
@@ -252,7 +327,9 @@ def _turns_wrong(kit: Kit, number: int, cards: tuple[str, ...], over: bool) -> I
         yield f"the cards of round {number}: the round is over, expected all {len(kit.underground)} underground cards"
 
 
-def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: _Seat) -> Board:
+def _board(
+    kit: Kit, table: _Table, turns: list[list[Turn]], seat: int, colours: tuple[int, ...], given: _Seat
+) -> Board:
     """A seat's sheet, with its lines drawn again in the order of the rounds."""
     where = f"state: table.seats.{seat + 1}"
     if {*given.lines} != {*kit.sheet.colours}:
@@ -262,7 +339,7 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
         raise WireError(f"{where}.used: expected colours of this sheet, each once and in its order")
     board = Board((0,) * kit.rounds, 0, kit.loop, kit.loop, kit.no_marks, sum(1 << at for at in used))
     for number, colour in enumerate(colours):
-        may = _Most(kit, table, number, colour, given)
+        may = _Most(kit, table, turns[number], number, colour, given)
         board = _line(kit, at_departure(kit, board, colour), colour, given, may, where)
     for colour, name in enumerate(kit.sheet.colours):
         if colour not in colours and given.lines[name]:
@@ -270,7 +347,7 @@ def _board(kit: Kit, table: _Table, seat: int, colours: tuple[int, ...], given: 
         if colour in used and not (colour in colours and given.lines[name] and _can_be_used(kit, table, colour)):
             raise WireError(f"{where}.used: found {name}, but no power can have been used for that line")
     if [
-        [kit.sheet.colours[at], station.id] for at in range(kit.rounds) for station in kit.stations_in(board.marks[at])
+        [kit.sheet.colours[at], station.id] for at, mask in enumerate(board.marks) for station in kit.stations_in(mask)
     ] != [[*mark] for mark in given.marks]:
         raise WireError(f"{where}.marks: expected pairs of a begun line and one of its stations, in their order")
     return board
@@ -281,17 +358,21 @@ def _can_be_used(kit: Kit, table: _Table, colour: int) -> bool:
     return bool(table.powers) and (table.powers[colour] != DOUBLE or kit.marks_at_once)
 
 
+def _turns_played(kit: Kit, table: _Table, number: int) -> list[Turn]:
+    """The turns of a round in which something may have been drawn."""
+    cards, special = table.cards[number], (table.specials[number] if table.specials else None)
+    ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
+    # In the turn that is being played nothing is drawn yet, unless second sections are being chosen.
+    if number + 1 == table.round and table.choosing and not _is_second(table):
+        ends = ends[:-1]
+    pair = (special[0], special[1]) if special else None
+    return [turn_of(kit, cards[:end], pair) for end in ends]
+
+
 class _Most:
     """The most that a line can have, after the turns that have been played in its round."""
 
-    def __init__(self, kit: Kit, table: _Table, number: int, colour: int, seat: _Seat) -> None:
-        cards, special = table.cards[number], (table.specials[number] if table.specials else None)
-        ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
-        # In the turn that is being played nothing is drawn yet, unless second sections are being chosen.
-        if number + 1 == table.round and table.choosing and not _is_second(table):
-            ends = ends[:-1]
-        pair = (special[0], special[1]) if special else None
-        turns = [turn_of(kit, cards[:end], pair) for end in ends]
+    def __init__(self, kit: Kit, table: _Table, turns: list[Turn], number: int, colour: int, seat: _Seat) -> None:
         power = table.powers[colour] if table.powers and kit.sheet.colours[colour] in seat.used else ""
         waits = number + 1 == table.round and seat.second is not None
         second = power == SECOND and not waits
@@ -312,7 +393,8 @@ def _line(kit: Kit, board: Board, colour: int, given: _Seat, may: _Most, where: 
     sections = given.lines[kit.sheet.colours[colour]]
     if len(sections) > may.sections:
         raise WireError(f"{name}: found {count(len(sections), 'section')}, expected at most {may.sections}")
-    left = [Draw(cast("SectionId", section)) for section in sections]
+    moves = kit.moves  # ready-made ones, unless the section is not written as it should be
+    left = [moves.get(cast("SectionId", section)) or Draw(cast("SectionId", section)) for section in sections]
     if [[*move.section] for move in left] != [[*section] for section in sections] or len({*left}) != len(left):
         raise WireError(f"{name}: expected each section once, with its stations in their order")
     if strange := [move for move in left if move.section not in kit.drawn]:

@@ -203,14 +203,14 @@ def edition_words(game: Game, edition: str) -> str:
 def setting(game: Game, witness: Witness) -> str:
     """What is played, in one sentence."""
     players = words_of(game).players or _players
-    agreed = [_agreed(game, name, value) for name, value in witness.variants.items()]
-    where = "; ".join(filter(None, (*agreed, edition_words(game, witness.edition))))
+    where = agreed(game, witness.edition, witness.variants)
     return f"{players(witness.seats)}, {count(len(witness.moves), 'move')}{'; ' * bool(where)}{where}."
 
 
-def _agreed(game: Game, name: str, value: Json) -> str:
-    variant = game.variant(name)
-    return variant.says if variant is not None and variant.is_switch and value is True else f"{name} {value}"
+def agreed(game: Game, edition: str, variants: Mapping[str, Json]) -> str:
+    """What else the players have agreed on, and what the edition is; nothing where there is nothing to say."""
+    told = [game.agreed(name, value) for name, value in variants.items()]
+    return "; ".join(filter(None, (*told, edition_words(game, edition))))
 
 
 def _players(seats: int) -> str:
@@ -242,7 +242,9 @@ def how_short(game: Game, witness: Witness) -> Iterator[str]:
     several = sorted(seats for seats in game.seats if seats > 1)
     who = "alone" if witness.seats == 1 else f"with {_range(several)} players"
     floor = f"it takes at least {count(witness.floor, 'move')}, because the rule cannot matter before"
-    if witness.shortest:
+    if not witness.moves:
+        yield "No game could be shorter: it shows before the first move."
+    elif witness.shortest:
         yield f"No shorter game can show it {who}: the rule cannot matter before {count(witness.floor, 'move')}."
     else:
         yield (
@@ -253,7 +255,8 @@ def how_short(game: Game, witness: Witness) -> Iterator[str]:
         proof = witness.proof
         yield (
             f"In the small world {proof.world!r} a shortest game has {count(proof.moves, 'move')} ({proof.kind}), "
-            f"proved by comparing {proof.pairs:,} pairs of states, including all that shorter games reach."
+            f"proved by comparing {proof.pairs:,} pair{'s' * (proof.pairs != 1)} of states, including all that "
+            "shorter games reach."
         )
     elif any(each.proof is not None for each in witnesses(game)):
         yield "No small world shows the difference."

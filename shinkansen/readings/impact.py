@@ -8,7 +8,7 @@ players (`Measuring.chooser`), as long as they depend on nothing else. What is c
 - *legality*: at the same table, after the same moves, different moves are legal;
 - *effect*: at the same table the same move leads to a different table;
 - *scores*: the final totals differ;
-- *winner*: the winner differs.
+- *winner*: the winner differs; where somebody who plays alone always wins, how the score is rated.
 
 These are games of players who know nothing, or little: among people the share may well be lower or higher.
 """
@@ -16,7 +16,7 @@ These are games of players who know nothing, or little: among people the share m
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
@@ -30,7 +30,7 @@ from shinkansen.core.errors import GameError, RulingError, ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.memo import Memo
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
-from shinkansen.core.plain_json import shown
+from shinkansen.core.plain_json import Json, Plain, canonical, shown
 from shinkansen.core.prose import count, listed
 from shinkansen.readings.parts import IMPACT, Choose
 from shinkansen.readings.stored import read_stored
@@ -46,6 +46,7 @@ CHANGES: Final = {
     "winner": "somebody else wins",
 }
 """What is counted, in words."""
+_RATED: Final = "the rating differs"
 _SEED: Final = 1964
 """The seed that is used if nobody names one, and no measurement was stored."""
 
@@ -64,6 +65,18 @@ def players(game: Game, turns: tuple[int, ...]) -> str:
     if len(turns) == 1:
         return f"of random moves with {count(turns[0], 'player')}"
     return f"of random moves with {listed([*map(str, turns)])} players in turn"
+
+
+def variants_for(game: Game, slug: str, edition: str) -> Plain:
+    """What else is agreed on, for a ruling and an edition."""
+    variants = game.part(IMPACT).variants if game.has(IMPACT) else None
+    return variants(slug, edition) if variants is not None else {}
+
+
+def changes(game: Game, turns: tuple[int, ...]) -> Mapping[str, str]:
+    """What is counted, in words, with these numbers of players in turn."""
+    rated = turns == (1,) and game.has(IMPACT) and game.part(IMPACT).rated is not None
+    return {**CHANGES, "winner": _RATED} if rated else CHANGES
 
 
 # -- counting
@@ -229,10 +242,18 @@ def compare(game: Game, here: AnyRules, base: Line, there: AnyRules, choose: Cho
     last = base.states[-1]
     if here.totals(last) != there.totals(state):
         code |= SCORES
-    one, other = here.outcome(last), there.outcome(state)
-    if (one and one.winners) != (other and other.winners):
+    if _verdict(game, here, last) != _verdict(game, there, state):
         code |= WINNER
     return Pair(code, first)
+
+
+def _verdict(game: Game, rules: AnyRules, end: State) -> object:
+    """Who has won, or how the score of somebody who always wins is rated."""
+    rated = game.part(IMPACT).rated if rules.seats == 1 and game.has(IMPACT) else None
+    if rated is not None:
+        return rated(rules, end)
+    outcome = rules.outcome(end)
+    return outcome and outcome.winners
 
 
 def key_of(seed: int, seats: int, number: int) -> str:
@@ -240,17 +261,35 @@ def key_of(seed: int, seats: int, number: int) -> str:
     return f"{seed} {seats} {number}"
 
 
-def base_game(game: Game, edition: str, seats: int, seed: int, number: int) -> Line:
+def base_game(
+    game: Game, edition: str, seats: int, seed: int, number: int, variants: Mapping[str, Json] | None = None
+) -> Line:
     """A game under the preferred answers."""
     key = key_of(seed, seats, number)
-    rules = rules_for(game, seats, edition=edition)
+    rules = rules_for(game, seats, edition=edition, variants=variants)
     return play(rules, rules.deal(Random(key)), chooser(game, rules, key))
 
 
 def code_of(game: Game, base: Line, edition: str, seats: int, seed: int, number: int, slug: str, letter: str) -> str:
     """The digit of a pair of games, of which the one under the preferred answers was played before."""
-    here, there = rules_for(game, seats, edition=edition), rules_for(game, seats, slug, letter, edition)
+    variants = variants_for(game, slug, edition)
+    here = rules_for(game, seats, edition=edition, variants=variants)
+    there = rules_for(game, seats, slug, letter, edition, variants)
     return f"{compare(game, here, base, there, chooser(game, here, key_of(seed, seats, number))).code:x}"
+
+
+def codes_of(game: Game, answers: Sequence[tuple[str, str, str]], seats: int, seed: int, number: int) -> list[str]:
+    """The digits of some answers, each with an edition, in the games with one deal; what they share under the preferred
+    answers is played once."""
+    bases: dict[tuple[str, str], Line] = {}
+    codes = list[str]()
+    for slug, letter, edition in answers:
+        variants = variants_for(game, slug, edition)
+        shared = edition, canonical({**variants})
+        if shared not in bases:
+            bases[shared] = base_game(game, edition, seats, seed, number, variants)
+        codes.append(code_of(game, bases[shared], edition, seats, seed, number, slug, letter))
+    return codes
 
 
 def measure(
@@ -278,8 +317,7 @@ def measure(
     outcomes = dict.fromkeys(turns, "")
     for each in watch(range(games)):
         seats, number = turns[each % len(turns)], each // len(turns)
-        base = base_game(game, name, seats, start, number)
-        outcomes[seats] += code_of(game, base, name, seats, start, number, ruling.slug, letter)
+        outcomes[seats] += codes_of(game, [(ruling.slug, letter, name)], seats, start, number)[0]
     return Impact(ruling.slug, letter, name, outcomes)
 
 
@@ -344,5 +382,6 @@ def usual_seed(game: Game) -> int:
 
 
 def editions_to_measure(game: Game, slug: str) -> tuple[str, ...]:
-    """The edition in which the answers to a ruling differ, and the usual one if that is different."""
-    return tuple(dict.fromkeys((edition_for(game, slug), usual_edition(game))))
+    """The edition in which the answers to a ruling differ, the usual one, and those that the game names; each once."""
+    more = game.part(IMPACT).editions if game.has(IMPACT) else ()
+    return tuple(dict.fromkeys((edition_for(game, slug), usual_edition(game), *more)))

@@ -15,6 +15,7 @@ from attrs import field, frozen
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.game import Kind
 from shinkansen.core.opaque import AnyRules, Deal, Move, State
+from shinkansen.core.plain_json import Plain
 
 
 def _texts(table: Mapping[str, str]) -> Mapping[str, str]:
@@ -97,6 +98,14 @@ class Measuring:
     """Who plays, by the numbers of seats, where that is not random moves: "of a clever player"."""
     on_pages: Mapping[tuple[int, ...], Players] = field(factory=dict[tuple[int, ...], Players], converter=_players)
     """The same for the pages of the register."""
+    how: str = ""
+    """The same for the file: "alone, the move that looks best"."""
+    variants: Callable[[str, str], Plain] | None = None
+    """What else is agreed on, by the slug of a ruling and the edition; nothing, unless a game says otherwise."""
+    editions: tuple[str, ...] = ()
+    """Editions to measure in besides that of the witness and the usual one."""
+    rated: Callable[[AnyRules, State], object] | None = None
+    """For a game in which somebody who plays alone always wins: how a score is rated, to be compared instead."""
 
 
 IMPACT: Final = Kind[Measuring]("impact", "has no stored measurement of impact", Measuring)

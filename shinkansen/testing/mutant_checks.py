@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from time import perf_counter
 from typing import Any, Final
 
 import attrs
@@ -42,18 +41,16 @@ class MutantResult:
     mutant: Mutant
     death: Death | None
     """What killed it, unless it survived."""
-    seconds: float
 
 
 def judge(mutant: Mutant, afresh: bool = True, sharing: bool = False) -> MutantResult:
     """Run a mutant through all checks until one kills it; unless `afresh`, what killed it last time comes first. If it
     is `sharing`, it has what the mistake does not touch in common with the reference, and is loaded several times
     quicker."""
-    began = perf_counter()
     with mutant.load(sharing) as engine:
         last = None if afresh else mutant.among.known_kills.get(mutant.id)
         death = (last and again(engine, mutant.id, last)) or trial(engine, mutant.id)
-    return MutantResult(mutant, death, perf_counter() - began)
+    return MutantResult(mutant, death)
 
 
 def again(engine: Loaded, seed: str, last: tuple[str, int]) -> Death | None:

@@ -18,14 +18,14 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec, spec_from_file_location
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import CodeType, ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 from attrs import field, frozen
@@ -38,6 +38,8 @@ from shinkansen.core.writing import write_new
 from shinkansen.testing.differences import Rules, SideBySide
 
 _OURS: Final = "shinkansen"
+_BUILT: Final = shutil.ignore_patterns("__pycache__", *(f"*{end}" for end in EXTENSION_SUFFIXES))
+"""What lies beside sources and was made from them: a mutant is made from sources alone."""
 
 
 class MutantError(ShinkansenError):
@@ -161,8 +163,9 @@ class Mutants:
 
     def _untouched(self, name: str, changed: Iterable[str]) -> dict[str, ModuleType]:
         """The modules of the reference, by their names in a mutant, that do not depend on a changed file. A package
-        holds its modules, so one with a module that does is not among them."""
-        touched = {_module_name(file) for file in changed}
+        holds its modules, so one with a module that does is not among them. Compiled modules are made for each other
+        and not for a changed one beside them: of those a mutant has its own, from their sources."""
+        touched = {_module_name(file) for file in changed} | self._compiled
         grown = True
         while grown:
             more = {inside for inside, needs in self._needs.items() if needs & touched} - touched
@@ -181,10 +184,18 @@ class Mutants:
         files = {_module_name(path.relative_to(self.folder).as_posix()): path for path in self.folder.rglob("*.py")}
         return {inside: _imports(path, self.package, files.keys()) for inside, path in files.items()}
 
+    @cached_property
+    def _compiled(self) -> set[str]:
+        """The modules of the package that were compiled, by their names within it; their sources lie beside them."""
+        files = {inside: self.folder.joinpath(*inside.split(".")) for inside in self._needs if inside}
+        return {
+            name for name, path in files.items() if any(path.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)
+        }
+
     def copied(self, directory: Path, changed: Mapping[str, str]) -> Path:
         """The package with some files changed, copied to a directory; returns its root."""
         root = directory / self.folder.name
-        shutil.copytree(self.folder, root, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(self.folder, root, ignore=_BUILT)
         for file, text in changed.items():
             (root / file).unlink()
             write_new(root / file, text, MutantError)
@@ -275,10 +286,19 @@ def _module_name(inside: str) -> str:
     return inside.removesuffix(".py").replace("/", ".").removesuffix("__init__").removesuffix(".")
 
 
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a file that stands on lines of its own. Most of a file lies deeper, in expressions."""
+    for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+        inside: object = getattr(node, part, None)
+        for each in cast("list[ast.AST]", inside) if isinstance(inside, list) else ():
+            yield each
+            yield from _statements(each)
+
+
 def _imports(path: Path, package: str, known: Collection[str]) -> set[str]:
     """The modules of a package that a file imports, anywhere in it, by their names within the package."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and f"{node.module}.".startswith(f"{package}."):
             inside = node.module.removeprefix(package).removeprefix(".")
             for alias in node.names:

@@ -16,7 +16,7 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
-from shinkansen.core.plain_json import UNREADABLE, join
+from shinkansen.core.plain_json import UNREADABLE, Hook, join
 from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, LONGEST, PLAYER_COUNTS, Edition, Scope, row_name
 
 BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}
@@ -116,16 +116,25 @@ def _read_fields(raw: object, kind: type[attrs.AttrsInstance]) -> dict[str, Any]
         return {}
     table = cast("dict[str, Any]", raw)
     fields: dict[str, Any] = {}
-    hints = get_type_hints(kind)
-    for field in attrs.fields(kind):
-        if field.name in table:
+    for name, default, hint, read in _readers(kind):
+        if name in table:
             try:
-                fields[field.name] = CONVERTER.structure(table[field.name], hints[field.name])
+                fields[name] = read(table[name], hint)
             except UNREADABLE:
                 continue
-        elif field.default is not attrs.NOTHING:
-            fields[field.name] = field.default
+        elif default is not attrs.NOTHING:
+            fields[name] = default
     return fields
+
+
+@cache
+def _readers(kind: type[attrs.AttrsInstance]) -> list[tuple[str, Any, Any, Hook]]:
+    """The fields of a class, each with its default, its type and what reads it; a table has many rows of a class."""
+    hints = get_type_hints(kind)
+    return [
+        (field.name, field.default, hints[field.name], CONVERTER.get_structure_hook(hints[field.name]))
+        for field in attrs.fields(kind)
+    ]
 
 
 def flat(lists: Iterable[Iterable[Any]]) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 With several players everybody moves at random. Such players never beat Hideo, so a solo player makes the move that
 `evaluation` values most under the preferred reading, and only ties are broken at random. `impact.json` keeps a
-measurement; `python -m tests.build.impact` repeats it.
+measurement; `python -m tests.build.impact --game zerokei` repeats it.
 """
 
 from __future__ import annotations
@@ -55,5 +55,12 @@ ALONE: Final = Players(
     "against Hideo, by the move that looks best",
     "random players never beat Hideo, so in both the move that looks best is made, with ties broken alike",
 )
-IMPACT: Final = Measuring(FILE, seats_for, chooser, {(1,): "of a sensible player against Hideo"}, {(1,): ALONE})
+IMPACT: Final = Measuring(
+    FILE,
+    seats_for,
+    chooser,
+    {(1,): "of a sensible player against Hideo"},
+    {(1,): ALONE},
+    "alone against Hideo, the move that the sense of the preferred reading values most, ties by lot",
+)
 """How it is measured, for `readings.impact`."""

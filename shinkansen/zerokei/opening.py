@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import cast
 
 from shinkansen.core.errors import ArgumentError
-from shinkansen.core.plain_json import Json, canonical, shown
+from shinkansen.core.plain_json import Json, again, exactly, shown
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -23,18 +23,18 @@ def open_rules(setting: Mapping[str, Json]) -> ZeroKei:
         raise ArgumentError(f"hard: found {shown(hard)}, expected true or false")
     if not isinstance(letters, dict):
         raise ArgumentError(f"rulings: found {shown(letters)}, expected an object")
-    edition = canonical(setting["edition"]) if "edition" in setting else ""
-    return _opened(seats, hard, edition, canonical(letters))
+    edition = exactly(setting["edition"]) if "edition" in setting else b""
+    return _opened(seats, hard, edition, exactly(letters))
 
 
 # Checking an edition takes longer than a game, so each is read only once.
 
 
 @lru_cache(maxsize=64)
-def _opened(seats: int, hard: bool, edition: str, letters: str) -> ZeroKei:
-    return ZeroKei(seats, _edition(edition), restored(json.loads(letters)), hard)
+def _opened(seats: int, hard: bool, edition: bytes, letters: bytes) -> ZeroKei:
+    return ZeroKei(seats, _edition(edition), restored(cast("dict[str, Json]", again(letters))), hard)
 
 
 @lru_cache(maxsize=16)
-def _edition(text: str) -> Edition:
-    return from_json(json.loads(text)) if text else shipped()
+def _edition(exact: bytes) -> Edition:
+    return from_json(again(exact)) if exact else shipped()

@@ -18,22 +18,22 @@ from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, ScoreIte
 from shinkansen.zerokei import border, refusals, rounds, scoring, stages
 from shinkansen.zerokei import deal as dealing
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.draft import Draft, Foreseeing, Recording, Unforeseeable
+from shinkansen.zerokei.draft import Foreseeing, Recording, Unforeseeable
 from shinkansen.zerokei.edition import Edition
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.happenings import Happening, Paid, Scored, TrackLaid
-from shinkansen.zerokei.invariants import INVARIANTS
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.law import Law, law_of
 from shinkansen.zerokei.moves import CONVERTER, NAME_OF, Move, move_from_json, move_json
-from shinkansen.zerokei.position import Form, setting
+from shinkansen.zerokei.rounds import OVER
 from shinkansen.zerokei.rulings import Rulings, restored, rulings
 from shinkansen.zerokei.sentences import HAPPENINGS, Speaker
-from shinkansen.zerokei.table import NOBODY, Phase, State
+from shinkansen.zerokei.table import NOBODY, State
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 if TYPE_CHECKING:
     from shinkansen.paper.picture import Picture
+    from shinkansen.zerokei.position import Form
 
 NAME = "zerokei"
 VERSION = 2
@@ -81,7 +81,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     @cached_property
     def kit(self) -> Kit:
-        """The edition prepared for play; built when first needed, in a few milliseconds."""
+        """The edition prepared for play; built when first needed, in a fraction of a millisecond."""
         try:
             return Kit(self.edition, self.law, self.number_of_seats, self.hard)
         except Exception as problem:
@@ -89,6 +89,8 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     @cached_property
     def _positions(self) -> Form:
+        from shinkansen.zerokei.position import Form, setting  # here, because playing needs none of it
+
         return Form(NAME, self.kit, setting(self.seats, self.hard, self.edition, self.rulings))
 
     @property
@@ -122,7 +124,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     def to_move(self, state: State) -> int | None:
         try:
             table = state.table
-            return table.seat if table.phase is not Phase.OVER else None
+            return table.seat if table.phase is not OVER else None
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
@@ -150,9 +152,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     def follow(self, state: State, move: Move) -> State:
         try:
-            draft = Draft(self.kit, state)
-            rounds.perform(draft, move)
-            return draft.freeze()
+            return rounds.follow(self.kit, state, move)
         except Exception as problem:
             raise self._unfollowed(problem, state, move) from None
 
@@ -188,7 +188,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
     def outcome(self, state: State) -> Outcome | None:
         table = border.table_of(self.kit, state)
         try:
-            return scoring.outcome(self.kit, table) if table.phase is Phase.OVER else None
+            return scoring.outcome(self.kit, table) if table.phase is OVER else None
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 
@@ -321,6 +321,8 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
         return imports.strip(), f"{called(kind)}({', '.join(parts)})"
 
     def invariants(self) -> tuple[Invariant, ...]:
+        from shinkansen.zerokei.invariants import INVARIANTS  # here, because playing needs none of it
+
         return INVARIANTS
 
     def show(self, thing: State | Step[State, Happening] | Move, state: State | None = None) -> Picture:

@@ -103,7 +103,9 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, with
         return letters
     if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
-    return choose(Rulings, register(), letters or {}, withdrawn)
+    if not letters:
+        return Rulings()  # without the register, which most programs never read
+    return choose(Rulings, register(), letters, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from shinkansen.core.opaque import AnyRules
+from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.parts import Part
 from shinkansen.core.plain_json import Json
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -36,3 +36,13 @@ def reseated(move: Part, staying: Mapping[int, int]) -> Part:
     """Only the owner of a track is named by seat; if that player leaves, somebody else's is meant."""
     owner = move.get("track_of")
     return {**move, "track_of": staying.get(owner, 0)} if isinstance(owner, int) else move
+
+
+def turns(rules: AnyRules, states: Sequence[State]) -> Iterable[int]:
+    """Any move can go by itself."""
+    return [1] * (len(states) - 1)
+
+
+def without(rules: AnyRules, deal: Part, states: Sequence[State], gone: range) -> Part:
+    """The same: cards that nobody took stay in the row."""
+    return deal

@@ -6,14 +6,15 @@ from what was read.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sized
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Sized
 from itertools import chain
 from typing import Any, Final, cast
 
 from attrs import frozen
 
 from shinkansen.core.errors import Finding, WireError
-from shinkansen.core.plain_json import Json, digest, shown, strict_converter, structure, told
+from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, strict_converter, structure, told
 from shinkansen.zerokei import well_formed
 from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition import Colour
@@ -22,11 +23,9 @@ from shinkansen.zerokei.table import (
     COLOUR_INDEX,
     COLOURS,
     EMPTY,
-    EVENT,
     FACE_DOWN,
     NO_CARRIAGE,
     NOBODY,
-    TAIL,
     Again,
     Counters,
     Moving,
@@ -203,6 +202,7 @@ class StateShape:
 
 
 CONVERTER = strict_converter()
+_OWED: Final = {None, *OPTIONS}
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
@@ -297,95 +297,95 @@ def _forgotten(kit: Kit, content: Any) -> Iterator[Finding]:
             yield Finding("state.table.pending", f"{len(item)} keys", "one, naming what is owed")
 
 
-def _strangers(kit: Kit, shape: StateShape) -> Iterator[Finding]:
+def _strangers(kit: Kit, shape: StateShape) -> list[Finding]:
     """Every name and number of a state that this game does not have."""
     table = shape.table
     seats, years, spaces = range(kit.seats), range(1, kit.rounds + 1), range(kit.edition.board.value_spaces)
-    cities, carriages = set(kit.city_ids), set(kit.carriages)
-    cards = {*kit.engines, *carriages, EVENT, TAIL}
-    tokens = {*cities, *kit.closed_tokens}
-    board = len(kit.edition.hideo.cells) if kit.solo else 0
+    cities, carriages, cards = kit.city_index, kit.carriages, kit.cards
+    found: list[Finding] = []
 
-    def known(path: str, names: Iterable[object], pieces: Container[object], what: str) -> Iterator[Finding]:
-        yield from (Finding(f"state.{path}", shown(name), what) for name in names if name not in pieces)
+    def known(path: str, names: Iterable[object], pieces: Container[object], what: str) -> None:
+        if strange := [name for name in names if name not in pieces]:
+            found.extend(Finding(f"state.{path}", shown(name), what) for name in strange[:MOST_WRONG])
 
-    def once(path: str, names: Iterable[object]) -> Iterator[Finding]:
+    def once(path: str, names: Collection[object]) -> None:
         """A set on the table is a list in JSON, where a name could occur twice."""
-        seen: set[object] = set()
-        for name in names:
-            if name in seen:
-                yield Finding(f"state.{path}", f"{shown(name)} twice", "each only once")
-            seen.add(name)
+        if len({*names}) < len(names):
+            extra = [name for name, times in Counter(names).items() for _ in range(times - 1)]
+            what = [Finding(f"state.{path}", f"{shown(name)} twice", "each only once") for name in extra[:MOST_WRONG]]
+            found.extend(what)
 
-    def whole(path: str, items: Sized, count: int) -> Iterator[Finding]:
+    def whole(path: str, items: Sized, count: int) -> None:
         if len(items) != count:
-            yield Finding(f"state.{path}", f"{len(items)} items", str(count))
+            found.append(Finding(f"state.{path}", f"{len(items)} items", str(count)))
 
-    def counted(path: str, *numbers: int) -> Iterator[Finding]:
-        yield from (Finding(f"state.{path}", shown(number), "no negative number") for number in numbers if number < 0)
+    def counted(path: str, *numbers: int) -> None:
+        if min(numbers, default=0) < 0:
+            known(path, [number for number in numbers if number < 0], (), "no negative number")
 
     a_seat, a_city, a_carriage = f"a seat from 0 to {kit.seats - 1}", "a city", "a carriage"
     over = table.phase == Phase.OVER.name.lower()
-    yield from known("table.round", [table.round], years, f"a round from 1 to {kit.rounds}")
-    yield from known("table.phase", [table.phase], PHASES, f"one of {', '.join(PHASES)}")
-    yield from known("table.to_move", [table.to_move], [None] if over else kit.people, "nobody" if over else a_seat)
-    yield from counted("table.actions", table.actions)
+    known("table.round", [table.round], years, f"a round from 1 to {kit.rounds}")
+    known("table.phase", [table.phase], PHASES, f"one of {', '.join(PHASES)}")
+    known("table.to_move", [table.to_move], [None] if over else kit.people, "nobody" if over else a_seat)
+    counted("table.actions", table.actions)
     for name in ("used", "discard", "prepared", "tracked", "tokens", "engines", "memory"):
-        yield from once(f"table.{name}", getattr(table, name))
-    yield from once("table.hideo.closed", table.hideo.closed)
-    yield from known("table.used", table.used, cards, "a card")
+        once(f"table.{name}", getattr(table, name))
+    once("table.hideo.closed", table.hideo.closed)
+    known("table.used", table.used, cards, "a card")
     for item in table.pending:
         given = [part for part in (item.owed, item.again, item.moving) if part is not None]
-        yield from whole("table.pending", given, 1)
-        yield from known("table.pending", [item.owed], {None, *OPTIONS}, "a kind of work")
-        yield from known("table.pending", [item.again], {None, *cards}, "a card")
-    yield from whole("table.tile", table.tile, len(kit.rewards))
-    yield from known("table.tile", table.tile, {None, *seats}, a_seat)
-    yield from known("table.row", [slot.carriage for slot in table.row], {None, *carriages}, a_carriage)
-    yield from known("table.row", [slot.claim for slot in table.row], {None, *seats}, a_seat)
-    yield from known("table.discard", table.discard, carriages, a_carriage)
+        whole("table.pending", given, 1)
+        known("table.pending", [item.owed], _OWED, "a kind of work")
+        known("table.pending", [item.again] if item.again is not None else [], cards, "a card")
+    whole("table.tile", table.tile, len(kit.rewards))
+    known("table.tile", table.tile, {None, *seats}, a_seat)
+    known("table.row", [slot.carriage for slot in table.row if slot.carriage is not None], carriages, a_carriage)
+    known("table.row", [slot.claim for slot in table.row], {None, *seats}, a_seat)
+    known("table.discard", table.discard, carriages, a_carriage)
     for name in ("prepared", "tracked", "stations", "tokens"):
-        yield from known(f"table.{name}", getattr(table, name), cities, a_city)
+        known(f"table.{name}", getattr(table, name), cities, a_city)
     colours = [counter.colour.value for counter in table.counters]
-    yield from known("table.counters", [colour.value for colour in COLOURS], colours, "each colour once")
-    yield from whole("table.counters", table.counters, len(COLOURS))
+    known("table.counters", [colour.value for colour in COLOURS], colours, "each colour once")
+    whole("table.counters", table.counters, len(COLOURS))
     last = f"a space from 0 to {len(spaces) - 1}"
-    yield from known("table.counters", [counter.space for counter in table.counters], spaces, last)
-    yield from whole("table.venues", table.venues, len(kit.edition.venues))
-    yield from known("table.venues", [venue.city for venue in table.venues], cities, a_city)
+    known("table.counters", [counter.space for counter in table.counters], spaces, last)
+    whole("table.venues", table.venues, len(kit.edition.venues))
+    known("table.venues", [venue.city for venue in table.venues], cities, a_city)
     for venue in table.venues:
-        yield from whole("table.venues", venue.cauldrons, kit.seats)
-        yield from counted("table.venues", *venue.cauldrons)
-    yield from whole("table.events", table.events, kit.rounds)
-    yield from known("table.events", table.events, kit.events, "an event")
-    yield from known("table.engines", table.engines, kit.engines, "an engine")
-    yield from known("table.memory", table.memory, _Memories(kit), "what a reading remembers")
-    yield from whole("table.seats", table.seats, kit.seats)
+        whole("table.venues", venue.cauldrons, kit.seats)
+        counted("table.venues", *venue.cauldrons)
+    whole("table.events", table.events, kit.rounds)
+    known("table.events", table.events, kit.events, "an event")
+    known("table.engines", table.engines, kit.engines, "an engine")
+    known("table.memory", table.memory, _Memories(kit), "what a reading remembers")
+    whole("table.seats", table.seats, kit.seats)
     for number, seat in enumerate(table.seats):
         here = f"table.seats.{number}"
-        yield from known(f"{here}.engine", [seat.engine], {None, *kit.engines}, "an engine")
-        yield from known(f"{here}.train", seat.train, carriages, a_carriage)
-        yield from once(f"{here}.spent", seat.spent)
-        yield from known(f"{here}.spent", seat.spent, {*seat.train}, "a carriage of the train")
-        yield from counted(here, seat.yen, seat.tracks, seat.cauldrons)
+        known(f"{here}.engine", [seat.engine], {None, *kit.engines}, "an engine")
+        known(f"{here}.train", seat.train, carriages, a_carriage)
+        once(f"{here}.spent", seat.spent)
+        known(f"{here}.spent", seat.spent, {*seat.train}, "a carriage of the train")
+        counted(here, seat.yen, seat.tracks, seat.cauldrons)
         for pair in seat.tokens:
-            yield from whole(f"{here}.tokens", pair, 2)
-            yield from known(f"{here}.tokens", pair[:1], cards, "a card")
-            yield from known(f"{here}.tokens", pair[1:2], cities, a_city)
-    yield from whole("table.hideo.board", table.hideo.board, board)
-    yield from known("table.hideo.board", table.hideo.board, {*tokens, FACE_DOWN, EMPTY}, "a token")
-    yield from known("table.hideo.closed", table.hideo.closed, range(1, len(table.venues) + 1), "a venue from 1")
-    yield from known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
-    yield from whole("hidden.board", shape.hidden.board, board)
-    yield from known("hidden.board", shape.hidden.board, {*tokens, EMPTY}, "a token")
+            whole(f"{here}.tokens", pair, 2)
+            known(f"{here}.tokens", pair[:1], cards, "a card")
+            known(f"{here}.tokens", pair[1:2], cities, a_city)
+    whole("table.hideo.board", table.hideo.board, kit.cells)
+    tokens = {*cities, *kit.closed_tokens}
+    known("table.hideo.board", table.hideo.board, {*tokens, FACE_DOWN, EMPTY}, "a token")
+    known("table.hideo.closed", table.hideo.closed, range(1, len(table.venues) + 1), "a venue from 1")
+    known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
+    whole("hidden.board", shape.hidden.board, kit.cells)
+    known("hidden.board", shape.hidden.board, {*tokens, EMPTY}, "a token")
+    return found
 
 
 class _Memories(Container[object]):
     """Every string that some reading may remember: its kind, and what that kind is about."""
 
     def __init__(self, kit: Kit) -> None:
-        cards = {*kit.engines, *kit.carriages, EVENT, TAIL}
-        seats = {*map(str, range(kit.seats))}
+        cards, seats = kit.cards, {*map(str, range(kit.seats))}
         self._parts: Final[dict[str, tuple[Container[str], ...]]] = {
             "new": (kit.carriages,),
             "did": (cards, OPTIONS),

@@ -79,6 +79,8 @@ def _no_piece_in_two_places(kit: Kit, state: State) -> Iterator[Finding]:
         ],
     }
     for kind, pieces in everywhere.items():
+        if len({*pieces}) == len(pieces):
+            continue
         for piece, count in Counter(pieces).items():
             if piece and count > 1:
                 yield Finding("state", f"{kind} {piece} in {count} places", "at most one")

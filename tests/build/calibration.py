@@ -14,18 +14,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Final
+from typing import Final, cast
 
 from attrs import asdict
 
+from shinkansen.campaign.numbered import numbered
+from shinkansen.commands.workers import add_workers, carried_out
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json
 from shinkansen.core.play import play_out
 from shinkansen.nextstation import sheet_check
 from shinkansen.nextstation.ruleset import NextStation
-from tests.build.evidence import SEED, Row, rather_a_section, row
+from tests.build.evidence import SEED, Row, listed, rather_a_section, row
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "nextstation" / "calibration.json"
 CHUNK: Final = 25
@@ -56,29 +59,40 @@ def rules_for(seats: int, modules: str) -> NextStation:
     return NextStation(seats, sheet_check.shipped("tokyo"), None, *MODULES[modules])
 
 
-def mean_total(seats: int, modules: str, number: int) -> float:
-    """The mean of the final scores of one game."""
+def totals(seats: int, modules: str, number: int) -> tuple[int, ...]:
+    """The final scores of one game."""
     rules = rules_for(seats, modules)
     start = rules.start(rules.deal(Random(f"{SEED} {seats} {modules} deal {number}")))
     choose = rather_a_section(Random(f"{SEED} {seats} {modules} {number}"))
-    return fmean(rules.totals(play_out(rules, start, choose)))
+    return tuple(rules.totals(play_out(rules, start, choose)))
 
 
-def _means(task: tuple[int, str, range]) -> list[float]:
-    seats, modules, numbers = task
-    return [mean_total(seats, modules, number) for number in numbers]
+def mean_total(seats: int, modules: str, number: int) -> float:
+    """The mean of the final scores of one game."""
+    return fmean(totals(seats, modules, number))
 
 
-def measured(games: int, jobs: int) -> Iterator[tuple[int, Row]]:
+WANTED: Final = tuple((seats, modules) for modules in MODULES for seats in SEATS)
+
+
+def shard(given: Part, number: int) -> Json:
+    """The final scores of some games of a row."""
+    games = cast("int", given["games"])
+    place, chunk = divmod(number, -(-games // CHUNK))
+    return [[*totals(*WANTED[place], each)] for each in range(chunk * CHUNK, min((chunk + 1) * CHUNK, games))]
+
+
+def measured(games: int, arguments: argparse.Namespace) -> Iterator[tuple[int, Row]]:
     """A row for each number of seats with each module."""
-    wanted = [(seats, modules) for modules in MODULES for seats in SEATS]
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    tasks = [(*each, chunk) for each in wanted for chunk in chunks]
-    found: dict[tuple[int, str], list[float]] = {each: [] for each in wanted}
-    with Pool(jobs) as pool:
-        for (seats, modules, _), means in zip(tasks, pool.imap(_means, tasks), strict=True):
-            found[seats, modules] += means
-    return ((seats, row(_PLAYER, modules, means)) for (seats, modules), means in found.items())
+    chunks = -(-games // CHUNK)
+    found = listed(
+        carried_out(numbered("tests.build.calibration:shard", len(WANTED) * chunks, {"games": games}), arguments)
+    )
+    for place, (seats, modules) in enumerate(WANTED):
+        played = [
+            each for some in found[place * chunks : (place + 1) * chunks] for each in cast("list[list[int]]", some)
+        ]
+        yield seats, row(_PLAYER, modules, [fmean(each) for each in played])
 
 
 def table(rows: Sequence[tuple[int, Row]]) -> list[str]:
@@ -93,9 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, store the result, and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.build.calibration")
     parser.add_argument("--games", type=int, default=300, help="games of each row (default: 300)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
+    add_workers(parser)
     given = parser.parse_args(arguments)
-    rows = [*measured(given.games, given.jobs)]
+    rows = [*measured(given.games, given)]
     content = {
         "date": datetime.now(UTC).date().isoformat(),
         "seed": SEED,

@@ -1,8 +1,11 @@
-"""What `verify` says about mistakes planted in the JavaScript engine, in numbers: `python -m tests.build.diagnosis`.
+"""What `verify` says about engines with one mistake each, in numbers: `python -m tests.build.diagnosis SET ...`.
 
-For every mistake of `tests/verify/planted` the engine is patched in a temporary folder and checked as by the command
-line. The table says which clause was named first, among how many findings, with how many moves, and the CPU seconds of
-both sides. `--only new,legal,apply,scores` hides everything else that the engine offers.
+A set is a list of mistakes that are planted in the game's JavaScript engine (`zerokei/held_out` is
+`tests/verify/planted/zerokei/held_out.toml`), or `programs`: forty of Next Station's mutants. Every mistake becomes a
+program in a temporary folder, and that is checked as by the command line. The table says which clause was named first,
+among how many findings, with how many moves, and the CPU seconds of both sides. `--only new,legal,apply,scores` hides
+everything else that the engine offers. `--unexplained` takes the mutants that are asked about from those by which a
+check explains what it sees: otherwise it knows them.
 """
 
 from __future__ import annotations
@@ -11,23 +14,28 @@ import argparse
 import json
 import resource
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from statistics import median
+from unittest import mock
 
 from attrs import asdict, frozen
 
+from shinkansen.core import registry
+from shinkansen.core.game import Game
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.talk import Answer, Engine, Limits, Reply
+from shinkansen.verify.judging import wrong_rules
 from shinkansen.verify.judging.runner import Plan, check
 from shinkansen.verify.judging.script import setting_of
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
-from shinkansen.zerokei.game import GAME
-from tests.build.planted_check import LISTS, NODE, Planted, planted
+from tests.build.planted_check import LISTS, Planted, planted
+from tests.build.programs import Program, programs
 
 SECONDS = 30.0
 """As by the command line."""
@@ -99,11 +107,18 @@ class Told:
         return any(clause.split(".")[0] == broken.split(".")[0] for clause in first for broken in self.broken)
 
 
-def tell(mistake: Planted, only: frozenset[str] = frozenset(), seconds: float = SECONDS) -> Told:
-    """Check an engine with one mistake."""
-    with tempfile.TemporaryDirectory() as folder:
-        way = Command((NODE, str(mistake.plant(Path(folder)) / "adapter.mjs")))
-        plan = Plan(tuple(setting_of(GAME, table) for table in GAME.tables), shipped(GAME), seconds)
+def tell(
+    mistake: Planted | Program,
+    only: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
+    unexplained: Iterable[str] = (),
+) -> Told:
+    """Check an engine with one mistake; some mutants may be kept from explaining it."""
+    game = registry.game(mistake.game)
+    with tempfile.TemporaryDirectory() as folder, _without_mutants(game, frozenset(unexplained)):
+        way = Command(mistake.command(Path(folder)))
+        tables = tuple(setting_of(game, table, edition=mistake.edition) for table in game.tables)
+        plan = Plan(tables, shipped(game), seconds)
         before = _used()
         report: Report = check(Hiding(way, only) if only else way, plan)  # type: ignore[arg-type]
         used = _used() - before
@@ -111,13 +126,31 @@ def tell(mistake: Planted, only: frozenset[str] = frozenset(), seconds: float = 
     moves = [len(finding.difference.script.moves) for finding in found]
     sentences = [finding.difference.sentence for finding in found]
     return Told(
-        mistake.id, mistake.clauses, [finding.clauses for finding in found], sentences, moves, used, report.seconds
+        mistake.id, mistake.broken, [finding.clauses for finding in found], sentences, moves, used, report.seconds
     )
+
+
+@contextmanager
+def _without_mutants(game: Game, ids: frozenset[str]) -> Generator[None]:
+    """A check that does not know some mutants of a game."""
+    known = wrong_rules.mutants_known(game)
+    with mock.patch.object(wrong_rules, "mutants_known", return_value=tuple(one for one in known if one.id not in ids)):
+        yield
 
 
 def _used() -> float:
     both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in both)
+
+
+SETS = (*(f"{path.parent.name}/{path.stem}" for path in LISTS), "programs")
+
+
+def mistakes(name: str) -> Sequence[Planted | Program]:
+    """The mistakes of a set."""
+    if name == "programs":
+        return programs()
+    return next(planted(path) for path in LISTS if f"{path.parent.name}/{path.stem}" == name)
 
 
 def line(one: Told) -> str:
@@ -155,21 +188,24 @@ def summary(told: Sequence[Told]) -> Iterator[str]:
 def main() -> None:
     """Measure, print the table, and keep the figures if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sets", nargs="+", help="names of files in tests/verify/planted, without the ending")
+    parser.add_argument("sets", nargs="+", choices=SETS, metavar="SET", help=f"of {', '.join(SETS)}")
     parser.add_argument("--only", default="", help="the capabilities that are not hidden; `items` for items of scores")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="more on a busy machine")
+    parser.add_argument(
+        "--unexplained", action="store_true", help="explain nothing by the mutants that are asked about"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--ids", default="", help="only these mistakes")
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     only = frozenset(arguments.only.split(",")) - {""}
     ids = {*arguments.ids.split(",")} - {""}
-    chosen = [
-        each for path in LISTS if path.stem in arguments.sets for each in planted(path) if not ids or each.id in ids
-    ]
+    all_ = [each for name in dict.fromkeys(arguments.sets) for each in mistakes(name)]
+    unexplained = [each.id for each in all_ if isinstance(each, Program)] if arguments.unexplained else []
+    asking = partial(tell, only=only, seconds=arguments.seconds, unexplained=unexplained)
     told = list[Told]()
     with Pool(arguments.jobs, maxtasksperchild=1) as pool:
-        for one in pool.imap_unordered(partial(tell, only=only, seconds=arguments.seconds), chosen):
+        for one in pool.imap_unordered(asking, [each for each in all_ if not ids or each.id in ids]):
             told.append(one)
             print(line(one), flush=True)
     print("\n".join(summary(told)))

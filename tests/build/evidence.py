@@ -16,14 +16,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from math import sqrt
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import asdict, frozen
 
+from shinkansen.campaign.numbered import numbered
+from shinkansen.campaign.running import Result
+from shinkansen.commands.workers import add_workers, carried_out
+from shinkansen.core.errors import ShinkansenError
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json
 from shinkansen.core.play import Chooser, at_random, greedy, play_out
 from shinkansen.nextstation import networks, scoring
 from shinkansen.nextstation.moves import PASS, Move
@@ -140,9 +145,14 @@ def final_total(player: str, reading: str, number: int) -> int:
     return rules.totals(play_out(rules, start, choose))[0]
 
 
-def _totals(task: tuple[str, str, range]) -> list[int]:
-    player, reading, numbers = task
-    return [final_total(player, reading, number) for number in numbers]
+WANTED: Final = tuple((player, reading) for player in PLAYERS for reading in READINGS)
+
+
+def shard(given: Part, number: int) -> Json:
+    """The final scores of some games of a row."""
+    games = cast("int", given["games"])
+    place, chunk = divmod(number, -(-games // CHUNK))
+    return [final_total(*WANTED[place], each) for each in range(chunk * CHUNK, min((chunk + 1) * CHUNK, games))]
 
 
 # -- what was found
@@ -181,16 +191,22 @@ def row(player: str, reading: str, totals: Sequence[float]) -> Row:
     )
 
 
-def measured(games: int, jobs: int) -> Iterator[Row]:
+def measured(games: int, arguments: argparse.Namespace) -> Iterator[Row]:
     """A row for each player under each reading."""
-    wanted = [(player, reading) for player in PLAYERS for reading in READINGS]
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    tasks = [(*each, chunk) for each in wanted for chunk in chunks]
-    found: dict[tuple[str, str], list[int]] = {each: [] for each in wanted}
-    with Pool(jobs) as pool:
-        for (player, reading, _), totals in zip(tasks, pool.imap(_totals, tasks), strict=True):
-            found[player, reading] += totals
-    return (row(player, reading, totals) for (player, reading), totals in found.items())
+    chunks = -(-games // CHUNK)
+    found = listed(
+        carried_out(numbered("tests.build.evidence:shard", len(WANTED) * chunks, {"games": games}), arguments)
+    )
+    for place, (player, reading) in enumerate(WANTED):
+        some = cast("list[list[int]]", found[place * chunks : (place + 1) * chunks])
+        yield row(player, reading, [total for totals in some for total in totals])
+
+
+def listed(result: Result) -> list[Json]:
+    """What each number gave; `ShinkansenError` if one of them failed."""
+    if result.failures:
+        raise ShinkansenError(f"shard {result.failures[0].shard}: {result.failures[0].why}")
+    return cast("list[Json]", result.so_far)
 
 
 def table(rows: Sequence[Row]) -> list[str]:
@@ -214,9 +230,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, store the result, and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.build.evidence")
     parser.add_argument("--games", type=int, default=10_000, help="games of each player (default: 10000)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
+    add_workers(parser)
     given = parser.parse_args(arguments)
-    rows = [*measured(given.games, given.jobs)]
+    rows = [*measured(given.games, given)]
     content = {
         "date": datetime.now(UTC).date().isoformat(),
         "seed": SEED,

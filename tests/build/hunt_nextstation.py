@@ -10,9 +10,9 @@ import attrs
 from shinkansen.core import opaque
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules
-from shinkansen.core.plain_json import Plain
 from shinkansen.nextstation.deal import Deal
 from shinkansen.nextstation.game import GAME
+from shinkansen.nextstation.impact import ALONE, modules
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.table import State
 from shinkansen.nextstation.table import Table as Sheets
@@ -20,20 +20,6 @@ from shinkansen.nextstation.witnesses import in_sight
 from shinkansen.readings.witnesses import edition_for, rules_for
 from tests.build.hunt import Guide, Hints, Slot, Table
 
-POWERS: Final[Plain] = {"pencil_powers": True}
-MODULES: Final[dict[str, Plain]] = {
-    "power_on_nothing": POWERS,
-    "second_on_central": POWERS,
-    "double_power_station": POWERS,
-    "joker_power_in_tokyo": POWERS,
-    "second_with_switch": POWERS,
-    "second_double_track": POWERS,
-    "solo_power_cost": {"special_stations": True},
-    "joker_effect_in_london": {"special_stations": True},
-}
-"""The modules that a ruling is about."""
-ALONE: Final = ("score_of_ninety", "solo_power_cost")
-"""Rulings about what only somebody who plays alone has: a band, and modules that cost points."""
 AT_THE_END: Final = ("districts_counted", "bare_departure", *ALONE)
 """Rulings that only decide what is scored: the lines on the sheets are the same whatever they say."""
 MOVES_BEFORE: Final = {
@@ -48,7 +34,7 @@ MOVES_BEFORE: Final = {
 def tables(game: Game, slug: str) -> tuple[Table, ...]:
     """Any number of seats, with the modules that the ruling is about."""
     seats = (1,) if slug in ALONE else game.seats
-    return tuple(Table(number, MODULES.get(slug, {})) for number in seats)
+    return tuple(Table(number, modules(slug)) for number in seats)
 
 
 def floor(slug: str, table: Table) -> int:

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record, record, seen_by
+from shinkansen.core.ruleset import Ruleset
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
 
@@ -25,7 +27,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 LEFT_AFTER = 40
 
 
-def game(rules: ZeroKei, seed: int, most: int | None = None) -> Record:
+def game(rules: Ruleset[Any, Any, Any, Any], seed: int, most: int | None = None) -> Record:
     """A game of random moves, left after so many plies."""
     rng = Random(seed)
     deal = rules.deal(rng)

@@ -1,23 +1,26 @@
 """Runs the mutants of a game through the checks: a line for each, totals, and failure if one survives.
 
-python -m tests.build.mutants [--game NAME] [--only ID ... | --group GROUP] [--jobs N] [--json FILE] [--remember]
+python -m tests.build.mutants [--game NAME] [--only ID ... | --group GROUP] [--json FILE] [--remember]
+    [--jobs N | --dask ADDRESS] [--progress FILE]
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Final, cast
 
+from shinkansen.campaign.campaigns import Work, campaign
+from shinkansen.campaign.listed import Listed
+from shinkansen.commands.workers import add_workers, carried_out
 from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.plain_json import Json
+from shinkansen.core.near_misses import Part
+from shinkansen.core.plain_json import Json, digest
 from shinkansen.core.writing import write_new
 from shinkansen.testing.mutant_checks import CHECKS, LIMITS, Death, MutantResult, control, judge
 from shinkansen.testing.mutants import MUTANTS, Mutant, MutantError, Mutants
@@ -31,7 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = _chosen(among, given.only, given.group)
         if convicted := control(among):
             raise MutantError(f"the unchanged engine fails too, so mutants prove nothing: {convicted.how}")
-        results = [*_told(given.game, chosen, given.jobs)]
+        results = _results(given.game, chosen, given)
+        for result in results:
+            print(_line(result))
         _report(results)
         if given.remember:
             _remember(among, results, whole=not (given.only or given.group))
@@ -53,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--only", nargs="+", metavar="ID", help="only these mutants")
     which.add_argument("--group", help="only the mutants of one group")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: all)")
+    add_workers(parser)
     parser.add_argument("--remember", action="store_true", help="store what killed each, for faster runs (kills.json)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the fate of each to a new file")
     return parser
@@ -75,29 +80,46 @@ def _remember(among: Mutants, results: Sequence[MutantResult], whole: bool) -> N
     Path(str(among.kills)).write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 
 
-def _told(game: str, chosen: Sequence[Mutant], jobs: int) -> Iterator[MutantResult]:
-    """The results in order, each printed as soon as it is known."""
-    judged = _judged([(game, each.id) for each in chosen], jobs)
-    for each, (death, seconds) in zip(chosen, judged, strict=True):
-        result = MutantResult(each, death, seconds)
-        print(_line(result), flush=True)
-        yield result
+class Judging(Listed):
+    """The kind of campaign: a mutant is a shard, and what it comes to is what killed it."""
+
+    def checked(self, settings: Part) -> Part:
+        """With a digest of the sources, so that nobody goes on with the results of another engine."""
+        game = cast("str", settings["game"])
+        return {"game": game, "ids": settings["ids"], "sources": _sources(registry.game(game).part(MUTANTS))}
+
+    def shards(self, settings: Part) -> int:
+        """The mutants."""
+        return len(cast("list[str]", settings["ids"]))
+
+    def shard(self, settings: Part) -> Work:
+        """Judge one."""
+        among, ids = registry.game(cast("str", settings["game"])).part(MUTANTS), cast("list[str]", settings["ids"])
+
+        def judged(shard: int) -> Json:
+            death = judge(among.mutant(ids[shard])).death
+            return None if death is None else [death.check, death.examples, death.how]
+
+        return judged
 
 
-def _judged(names: Sequence[tuple[str, str]], jobs: int) -> Iterator[tuple[Death | None, float]]:
-    if jobs <= 1:
-        yield from map(judge_by_name, names)
-        return
-    # Fresh processes: a fork would inherit whatever threads and modules the caller has.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(judge_by_name, names)
+JUDGING: Final = Judging()
 
 
-def judge_by_name(name: tuple[str, str]) -> tuple[Death | None, float]:
-    """Like `judge`, for other processes: names of a game and a mutant are easier to send than the mutant."""
-    game, id = name
-    result = judge(registry.game(game).part(MUTANTS).mutant(id))
-    return result.death, result.seconds
+def _sources(among: Mutants) -> str:
+    """A digest of everything that a mutant may be made of."""
+    files = sorted({among.folder / one.file for one in among.all})
+    return digest([[file.read_text(encoding="utf-8") for file in files], [repr(one) for one in among.all]])
+
+
+def _results(game: str, chosen: Sequence[Mutant], arguments: argparse.Namespace) -> list[MutantResult]:
+    """What killed each, on as many processes as there are cores or wherever else it was asked for."""
+    ids: list[Json] = [one.id for one in chosen]
+    found = carried_out(campaign("tests.build.mutants:JUDGING", {"game": game, "ids": ids}), arguments)
+    if found.failures:
+        raise MutantError(f"{chosen[found.failures[0].shard].id}: {found.failures[0].why}")
+    deaths = cast("list[list[Any] | None]", found.so_far)
+    return [MutantResult(one, Death(*death) if death else None) for one, death in zip(chosen, deaths, strict=True)]
 
 
 def _line(result: MutantResult) -> str:
@@ -107,14 +129,13 @@ def _line(result: MutantResult) -> str:
     else:
         unit = "example" if death.examples == 1 else "examples"
         fate = f"killed by {death.check} after {death.examples} {unit}"
-    return f"{one.id:34} {one.group:14} {fate} ({result.seconds:.1f} s)"
+    return f"{one.id:34} {one.group:14} {fate}"
 
 
 def _report(results: Sequence[MutantResult]) -> None:
     by = Counter(result.death.check for result in results if result.death is not None)
     parts = [f"{by[check]} by {check}" for check in CHECKS]
-    seconds = sum(result.seconds for result in results)
-    print(f"{by.total()} of {len(results)} mutants killed in {seconds:.0f} s: {', '.join(parts)}.")
+    print(f"{by.total()} of {len(results)} mutants killed: {', '.join(parts)}.")
     for result in results:
         if result.death is None:
             limits = ", ".join(f"{LIMITS[check]} of {check}" for check in CHECKS)
@@ -131,7 +152,6 @@ def _result_json(result: MutantResult) -> dict[str, Json]:
         "group": one.group,
         "clauses": [*one.clauses],
         "killed": killed,
-        "milliseconds": round(1000 * result.seconds),
     }
 
 

@@ -1,26 +1,42 @@
-// Plays each mistaken copy of examples/foreign_js against the original: called by planted_check.py.
+// Plays each mistaken copy of a foreign engine against the original: called by planted_check.py.
 //
-// In: { original, copies: [{ id, folder }], edition, deals: [{ seats, hard, deal }], whole } on standard input.
+// In: { original, copies: [{ id, folder }], game, edition, deals: [{ setting, deal }], whole } on standard input.
 // Out, for each copy, a line { id, games, ply, what }: the game and ply at which it was first seen to differ and in
 // what (legal, table or scores), games null if it never was; or { id, broken } if it does not play whole games.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const { original, copies, edition, deals, whole } = JSON.parse(readFileSync(0, "utf8"));
+const { original, copies, game: name, edition, deals, whole } = JSON.parse(readFileSync(0, "utf8"));
 
 async function engineIn(folder) {
   const part = (name) => import(pathToFileURL(`${folder}/${name}.mjs`).href);
-  const [game, scoring, deals] = [await part("game"), await part("scoring"), await part("deals")];
-  return { ...game, ...scoring, chance: deals.chance };
+  return { ...(await part("game")), ...(await part("scoring")) };
+}
+
+// The same numbers for the same seed.
+function chance(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (many) => Math.floor(next() * many);
+  return { below, pick: (list) => list[below(list.length)] };
 }
 
 // What can be seen of a position, in parts that are compared as text.
 function seen(engine, game) {
-  const over = game.table.to_move === null;
-  const scores = [engine.totals(game), over ? engine.winners(game) : null];
   const moves = engine.legalMoves(game);
+  const scores = [engine.totals(game), isOver(game) ? engine.winners(game) : null];
   return { moves, legal: moves.map(inOrder).sort().join("\n"), table: inOrder(game.table), scores: inOrder(scores) };
+}
+
+// By the tables of either game: nobody is to move any more, or to choose.
+function isOver({ table }) {
+  return table.choosing === undefined ? table.to_move === null : table.choosing.length === 0;
 }
 
 function inOrder(value) {
@@ -28,7 +44,7 @@ function inOrder(value) {
   return JSON.stringify(value, sorted);
 }
 
-// Four ways to play, in turn, so that rare situations come up: any move; any kind of move; mostly counters' steps;
+// Ways to play Zero-Kei, in turn, so that rare situations come up: any move; any kind of move; mostly counters' steps;
 // whatever leaves the mover poorest.
 const WAYS = [
   (engine, game, moves, dice) => dice.pick(moves),
@@ -68,22 +84,34 @@ function farthestAhead(engine, game, moves, dice) {
   return dice.pick(moves.filter((_, index) => leads[index] === most));
 }
 
-function opening(engine, { seats, hard, deal }) {
-  return engine.begin({ game: "zerokei", seats, hard, edition, rulings: {} }, deal);
+// Ways to play Next Station: any move; a section if there is one, since lines that grow meet more; rarely one.
+const WAYS_TO_DRAW = [
+  (engine, game, moves, dice) => dice.pick(moves),
+  (engine, game, moves, dice) => dice.pick(moves.length > 1 ? moves.slice(1) : moves),
+  (engine, game, moves, dice) => (dice.below(4) ? moves[0] : dice.pick(moves)),
+];
+
+function waysToPlay({ setting }) {
+  if (name === "nextstation") return WAYS_TO_DRAW;
+  return setting.seats === 1 ? WAYS_ALONE : WAYS;
+}
+
+function opening(engine, { setting, deal }) {
+  return engine.begin({ ...setting, edition }, deal);
 }
 
 // One game of an engine with itself: what was seen at each ply, and the moves.
 function playThrough(engine, number) {
-  const dice = engine.chance(number);
+  const dice = chance(number);
   const plies = [];
   for (let game = opening(engine, deals[number]); ; ) {
     const now = seen(engine, game);
     plies.push(now);
-    if (game.table.to_move === null) return plies;
+    if (isOver(game)) return plies;
     if (now.moves.length === 0) throw new Error(`nothing is legal in game ${number} at ply ${plies.length}`);
     if (now.scores.includes("null,") || now.table.includes('vp":null')) throw new Error("a score is no number");
     if (plies.length > 1000) throw new Error(`game ${number} does not end`);
-    const ways = deals[number].seats === 1 ? WAYS_ALONE : WAYS;
+    const ways = waysToPlay(deals[number]);
     now.chosen = ways[number % ways.length](engine, game, now.moves, dice);
     game = engine.play(game, now.chosen);
   }

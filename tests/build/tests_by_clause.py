@@ -19,6 +19,7 @@ from shinkansen.core.clauses import Rulebook
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.parts import ENGINE_SOURCE
 from shinkansen.core.registry import DEFAULT, game
+from tests.package import PACKAGE
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("nextstation", "zerokei")
@@ -27,13 +28,13 @@ GAMES = ("nextstation", "zerokei")
 
 def file_of(name: str) -> Path:
     """Where a game has its list."""
-    return ROOT / "shinkansen" / name / "tests_by_clause.json"
+    return PACKAGE / name / "tests_by_clause.json"
 
 
 def engine_of(name: str) -> list[Path]:
     """The modules of a game's engine."""
     aside = game(name).part(ENGINE_SOURCE).aside
-    return [path for path in sorted((ROOT / "shinkansen" / name).glob("*.py")) if path.stem not in aside]
+    return [path for path in sorted((PACKAGE / name).glob("*.py")) if path.stem not in aside]
 
 
 FILE = file_of(DEFAULT)

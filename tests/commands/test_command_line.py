@@ -102,7 +102,7 @@ def imported(*words: str) -> set[str]:
 
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["nonsense"]])
 def test_what_needs_no_command_imports_none_and_no_game(words: list[str]) -> None:
-    needed = ("cli", "terminal", "core", "core.errors", "core.text")
+    needed = ("cli", "terminal", "core", "core.compiled", "core.errors", "core.text")
     assert imported(*words) == {f"shinkansen.{name}" for name in needed}
 
 

@@ -38,6 +38,7 @@ from shinkansen.zerokei.testing.tables import GOLD, WHITE, YELLOW, arrange, plac
 from shinkansen.zerokei.witnesses import editions
 from tests.build import tests_by_clause
 from tests.fake_game import HAND, HigherCard
+from tests.package import PACKAGE
 from tests.zerokei.test_solo import CELLS, HIDEO, YOU, before_hideo
 from tests.zerokei.test_solo import RULES as SOLO
 
@@ -438,6 +439,6 @@ def test_it_is_the_same_in_every_process() -> None:
 
 def test_core_names_no_clause() -> None:
     """The counting knows no game, so no clause either."""
-    tree = ast.parse((tests_by_clause.ROOT / "shinkansen" / "core" / "coverage.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / "core" / "coverage.py").read_text(encoding="utf-8"))
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert not [clause.id for clause in BOOK if clause.id in texts]

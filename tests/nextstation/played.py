@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shinkansen.nextstation.deal import Deal
-from shinkansen.nextstation.moves import PASS, Draw
+from shinkansen.nextstation.moves import Draw
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.table import State
+from shinkansen.nextstation.testing.tables import next_round, plain_deal, played
 
 
 def after_drawing(rules: NextStation, colour: str, line: Sequence[Draw]) -> State:
@@ -17,13 +17,8 @@ def after_drawing(rules: NextStation, colour: str, line: Sequence[Draw]) -> Stat
     for move in line:
         (end,) = {*move.section} - on_line
         on_line.add(end)
-        symbol = sheet.by_id[end].symbol
-        wanted.append(next(card for card in sheet.cards if card.endswith(symbol) and card not in wanted))
-    deck = (*wanted, *(card for card in sheet.cards if card not in wanted))
-    pencils = (colour, *(each for each in sheet.colours if each != colour))
-    state = rules.start(Deal(pencils, deck, sheet.cards, sheet.cards, sheet.cards))
-    for move in line:
-        state = rules.apply(state, move)
+        wanted.append(sheet.by_id[end].symbol)
+    state = played(rules, rules.start(plain_deal(rules, wanted, pencils=[colour])), *line)
     while rules.to_move(state) is not None:
-        state = rules.apply(state, PASS)
+        state = next_round(rules, state)
     return state

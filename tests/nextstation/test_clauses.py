@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -17,6 +16,7 @@ from shinkansen.core.errors import RulebookError
 from shinkansen.core.files import parse_toml
 from shinkansen.nextstation.rulebook import clause_tests, rulebook
 from shinkansen.nextstation.rulings import register
+from tests.package import PACKAGE
 
 BOOK = rulebook()
 LONDON = BOOK.under("L")
@@ -97,7 +97,7 @@ def test_clause_show_names_the_page(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def raw_rulebook() -> dict[str, Any]:
-    path = Path(__file__).parents[2] / "shinkansen" / "nextstation" / "rulebook.toml"
+    path = PACKAGE / "nextstation" / "rulebook.toml"
     return parse_toml(path.read_text(encoding="utf-8"), path, RulebookError)
 
 

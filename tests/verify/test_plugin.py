@@ -17,7 +17,7 @@ from shinkansen.verify.conversation.demo_engine import engine
 from shinkansen.verify.conversation.serving import reference
 
 @pytest.fixture
-def shinkansen_engine(): return {which}()
+def shinkansen_engine(): return {which}
 
 def test_vectors(shinkansen_vector): shinkansen_vector()
 def test_games(shinkansen_random_game): shinkansen_random_game()
@@ -34,20 +34,30 @@ def plugin(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest
     return pytester
 
 
-def test_a_right_engine_passes(plugin: pytest.Pytester) -> None:
-    plugin.makepyfile(SUITE.format(which="reference"))
+@pytest.mark.parametrize("game", ["nextstation", "zerokei"])
+def test_a_right_engine_passes(plugin: pytest.Pytester, game: str) -> None:
+    plugin.makeini(f"[pytest]\nshinkansen_game = {game}\n")
+    plugin.makepyfile(SUITE.format(which="reference()"))
     outcome = plugin.runpytest_inprocess(*PLUGIN, "-q").parseoutcomes()
     assert {*outcome} == {"passed"}
     assert outcome["passed"] > 50
 
 
-def test_a_wrong_engine_fails_with_the_clause_and_the_game(plugin: pytest.Pytester) -> None:
-    plugin.makepyfile(SUITE.format(which="engine"))
+FIRST_MOVE = {
+    "nextstation": r" +1\. (you|player 1): Draw ",
+    "zerokei": r" +1\. (yellow|red|green|blue): Take Engine",
+}
+
+
+@pytest.mark.parametrize("game", FIRST_MOVE)
+def test_a_wrong_engine_fails_with_the_clause_and_the_game(plugin: pytest.Pytester, game: str) -> None:
+    plugin.makeini(f"[pytest]\nshinkansen_game = {game}\n")
+    plugin.makepyfile(SUITE.format(which=f"engine({game!r})"))
     result = plugin.runpytest_inprocess(*PLUGIN, "-q", "-k", "games or score")
     outcome = result.parseoutcomes()
     assert outcome["failed"] >= 4
     assert outcome["skipped"] >= 1  # it takes no positions
-    result.stdout.re_match_lines([r".*\(clause.*\): ", r" +1\. (yellow|red|green|blue): Take Engine"])
+    result.stdout.re_match_lines([r".*\(clause.*\): ", FIRST_MOVE[game]])
 
 
 def test_the_engine_can_be_named_in_the_ini_file(plugin: pytest.Pytester) -> None:

@@ -5,20 +5,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from random import Random
+from typing import cast
 
 import attrs
 import pytest
 
 from shinkansen.core.game import Game
+from shinkansen.core.near_misses import Part
 from shinkansen.core.parts import CLAUSE_TESTS
+from shinkansen.core.plain_json import Json
+from shinkansen.nextstation.game import GAME as NEXTSTATION
+from shinkansen.nextstation.moves import Draw
+from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.paper.parts import PICTURES
+from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.script import Ask, Script, Setting, What
 from shinkansen.verify.judging.start import Smoke, Who
 from shinkansen.verify.judging.verdict import Progress, Report
 from shinkansen.verify.reports.page import page
 from shinkansen.zerokei.game import GAME
 from tests.paper.reading import Elements, loads
-from tests.reports import EVIL, differences
+from tests.reports import EVIL, Change, differences, tampered
 
 BARE = Game(
     GAME.name,
@@ -113,3 +122,60 @@ def test_a_game_that_does_not_say_what_can_be_cited_has_a_map_of_all_clauses() -
     text = elements(made(BARE)).text
     assert f"of the {len(GAME.rulebook)} clauses" in text
     assert "never cited by an effect" not in text
+
+
+# -- Next Station
+
+
+@cache
+def sections() -> dict[str, Difference]:
+    """What engines of Next Station might get wrong about a section."""
+    setting = Setting(NEXTSTATION, 2)
+    rng, rules = Random(4), NextStation(2)
+    deal = rules.deal(rng)
+    state, moves, refused = rules.start(deal), list[Json](), list[Json]()
+    while len(moves) < 30 or not refused:
+        if len(moves) >= 30:  # a section that would cross another
+            sections = (Draw(section.id) for section in rules.edition.sections)
+            wrong = ((move, rules.why_not(state, move)) for move in sections)
+            refused += [rules.move_json(move) for move, why in wrong if why is not None and why.clause == "5.7"]
+        if not refused:
+            legal = rules.legal_moves(state)
+            moves.append(rules.move_json(legal[-1]))
+            state = rules.follow(state, legal[-1])
+    script = Script(setting, {"deal": rules.deal_json(deal)}, tuple(cast("list[Part]", moves)))
+    here = len(moves)
+
+    def listed(more: list[Json], first: int) -> dict[str, Change]:
+        return {"legal": lambda reply: {**reply, "moves": [*cast("list[Json]", reply["moves"])[first:], *more]}}
+
+    def unmarked(reply: Part) -> Part:
+        """The first line of the second seat is not there."""
+        table = cast("Part", reply["table"])
+        seats = cast("list[Part]", table["seats"])
+        lines: Part = {colour: [] for colour in cast("Part", seats[1]["lines"])}
+        return {**reply, "table": {**table, "seats": [seats[0], {**seats[1], "lines": lines}]}}
+
+    return {
+        "permissive": tampered(listed(refused[:1], 0), script.until(here, Ask(here, What.LEGAL))),
+        "restrictive": tampered(listed([], 1), script.until(here, Ask(here, What.LEGAL))),
+        "effect": tampered({"table": unmarked}, script.until(8, Ask(8, What.TABLE)), ("play", "digest")),
+    }
+
+
+def test_what_engines_of_next_station_get_wrong_is_drawn() -> None:
+    """The section that is allowed and the line that it would cross; a section that is refused; a line that is lost."""
+    found = sections()
+    findings = tuple(Finding(difference, number) for number, difference in enumerate(found.values(), start=1))
+    text = page(attrs.evolve(report(), game=NEXTSTATION, findings=findings))
+    assert elements(text).wrong == []
+    assert loads(text) == []
+    permissive, restrictive, effect = re.findall(r'<div class="views".*?</article>', text, re.DOTALL)
+    assert "Refused: Draw the " in permissive
+    assert "(clause 5.7)" in permissive
+    assert re.search(r'data-piece="refused:player [12]:', permissive)
+    assert re.search(r'data-piece="track:[^"]*"><title>[^<]*</title><path class="trace"', permissive)
+    assert "With the move" in restrictive
+    names = re.findall(r'<div class="picture[^>]* aria-label="([^"]*)"', effect)
+    assert names == ["Before the move", "After it, by the rules", "After it, by the engine", "Beside each other"]
+    assert 'data-piece="seat:player 1"' not in effect.rpartition('aria-label="Beside each other"')[2]

@@ -85,7 +85,7 @@ def test_a_report_says_what_was_found() -> None:
 
 
 FREE = {"letters", "rulings", "told", "asked", "other", "hints", "undetermined", "skipped", "errored", "stations",
-        "answered", "compared"}  # fmt: skip
+        "answered", "compared", "elsewhere"}  # fmt: skip
 """Objects whose keys are not fixed."""
 ANYTHING = {"expected", "actual", "hidden", "move"}
 """What is in there the schema does not say."""
@@ -119,7 +119,7 @@ def damaged(content: Any) -> Iterator[tuple[str, Any]]:
         for step in path:
             here = here[step]
         for key in here:
-            if not {*path} & FREE and key not in ("by", "told", "plays", "follows", "whole"):
+            if not {*path} & FREE and key not in ("by", "told", "plays", "follows", "whole", "idle", "elsewhere"):
                 yield f"{path} without {key}", changed(path, key)
             if key not in ("expected", "actual"):
                 yield f"{path} {key} is a fraction", changed(path, key, 0.5)
@@ -257,8 +257,8 @@ PICTURES = {
     "turn, setup": ["By the rules"],
     "restrictive": ["Before the move", "With the move", "Beside each other"],
     "restrictive, listed": ["Before the move", "With the move", "Beside each other"],
-    "permissive": ["The table"],
-    "permissive, strange names": ["The table"],
+    "permissive": ["The table", "The refused move"],
+    "permissive, strange names": ["The table", "The refused move"],
     "refusal": ["The table"],
     "score": ["The table"],
     "score, totals only": ["The table"],
@@ -280,7 +280,7 @@ def test_each_difference_has_its_pictures(name: str) -> None:
     # Only the last is chosen: it is the one that shows the difference.
     assert [" checked" in given for given in re.findall(r"<input[^>]*>", made)] == [False] * (len(seen) - 1) + [True]
     marked = ['class="mark"' in figure for figure in figures]
-    assert marked[-1] == (seen[-1] in ("Beside each other", "After it, by the rules"))
+    assert marked[-1] == (seen[-1] in ("Beside each other", "After it, by the rules", "The refused move"))
 
 
 @pytest.mark.parametrize("name", [name for name, views in PICTURES.items() if "Beside each other" in views])

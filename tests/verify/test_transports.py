@@ -22,7 +22,7 @@ from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation import guard
 from shinkansen.verify.conversation.processes import ProcessEngine
-from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
+from shinkansen.verify.conversation.serving import OFFERED, reference, serve
 from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process, subprocess, tcp
 from shinkansen.zerokei.game import GAME
@@ -468,7 +468,7 @@ def test_the_reference_plays_a_game_and_agrees_with_itself(transport: str) -> No
     made: list[Json] = []
     digests: list[str] = []
     with reference_by(transport) as engine:
-        assert content(start(engine))["capabilities"] == [*CAPABILITIES]
+        assert content(start(engine))["capabilities"] == [*OFFERED]
         begin = {**setting(rules), "deal": rules.deal_json(deal)}
         assert content(engine.ask("new", **begin)) == {"to_move": rules.to_move(state)}
         while legal := rules.legal_moves(state):

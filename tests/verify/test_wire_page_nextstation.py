@@ -1,4 +1,4 @@
-"""What `docs/wire-nextstation.md` says is so: its session, its translation of places, its keys and its clauses."""
+"""What `docs/nextstation/wire.md` says is so: its session, its translation of places, its keys and its clauses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shinkansen.nextstation.testing.strategies import VARIED, Position, position
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.serving import reference
 
-PAGE = (Path(__file__).parents[2] / "docs" / "wire-nextstation.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "nextstation" / "wire.md").read_text(encoding="utf-8")
 
 
 def on_page(heading: str) -> str:

@@ -65,7 +65,7 @@ def _small(
     return {**content, "book": "tokyo" if tokyo else "london"}
 
 
-SMALL: Final = _small(
+_SMALL: Final = _small(
     False,
     ("c--s--t", "---p---", "s-----c", "-s-?-t-", "p-----s", "---s---", "t-----p"),
     ("AAABBBB", "AAABBBB", "AAACBBB", "DCCCCCB", "DDDCEEE", "DDDDEEE", "DDDDEEE"),
@@ -77,7 +77,7 @@ SMALL: Final = _small(
 """A sheet on which happens often what is rare in London: ties, full tourist tracks, districts only passed through, and
 the edges of bands."""
 
-SMALL_OPEN: Final = _small(
+_SMALL_OPEN: Final = _small(
     False,
     ("c--?--t", "---p---", "?-----c", "-s-?-t-", "p-----?", "---s---", "t--?--p"),
     ("AAAAAAA", "AAAAAAA", "AAACAAA", "DCCCCCD", "DDDCDDD", "DDDDDDD", "DDDDDDD"),
@@ -98,7 +98,7 @@ _LOOP: Final = (
     ((2, 6), (2, 2)),
 )
 
-SMALL_TOKYO: Final = _small(
+_SMALL_TOKYO: Final = _small(
     True,
     ("c--s--t", "-t-p-s-", "-----p-", "sp-t-cp", "-------", "-c-s-p-", "t--c--s"),
     ("1AAAAA2", "EAACBBB", "EECCCBB", "EECCCCB", "EECCCBB", "EDDCDDB", "3DDDDD4"),
@@ -153,42 +153,43 @@ MUTANTS: Final = Mutants(
     groups=tuple(Group),
     # A game takes long on the London sheet, so most are played on small ones; the laws look at the first four.
     tables=(
-        _asked(_at(2, SMALL)),
-        _asked(_at(1, SMALL_TOKYO, _SPECIALS, _OBJECTIVES)),
-        _asked(_at(2, SMALL_TOKYO, _POWERS)),
-        _asked(_at(1, SMALL, _POWERS, _OBJECTIVES)),
-        _asked(_at(3, SMALL, _SPECIALS, _OBJECTIVES)),
-        _asked(_at(1, SMALL, rulings=_OTHERWISE)),
-        _asked(_at(2, SMALL_TOKYO, _SPECIALS)),
-        _asked(_at(1, SMALL_TOKYO, _POWERS, rulings=_ALL_OTHERWISE)),
+        _asked(_at(2, _SMALL)),
+        _asked(_at(1, _SMALL_TOKYO, _SPECIALS, _OBJECTIVES)),
+        _asked(_at(2, _SMALL_TOKYO, _POWERS)),
+        _asked(_at(1, _SMALL, _POWERS, _OBJECTIVES)),
+        _asked(_at(3, _SMALL, _SPECIALS, _OBJECTIVES)),
+        _asked(_at(1, _SMALL, rulings=_OTHERWISE)),
+        _asked(_at(2, _SMALL_TOKYO, _SPECIALS)),
+        _asked(_at(1, _SMALL_TOKYO, _POWERS, rulings=_ALL_OTHERWISE)),
         _asked(_at(2)),
-        _asked(_at(1, SMALL_OPEN, _POWERS, rulings=_ALL_OTHERWISE)),
-        _asked(_at(2, SMALL, _SPECIALS, rulings=_ALL_OTHERWISE)),
+        _asked(_at(1, _SMALL_OPEN, _POWERS, rulings=_ALL_OTHERWISE)),
+        _asked(_at(2, _SMALL, _SPECIALS, rulings=_ALL_OTHERWISE)),
         _asked(_at(1)),
-        _asked(_at(4, SMALL_TOKYO, _OBJECTIVES)),
+        _asked(_at(4, _SMALL_TOKYO, _OBJECTIVES)),
         _asked(_at(3, None, rulings=_OTHERWISE)),
-        _asked(_at(1, SMALL, _SPECIALS, _OBJECTIVES)),
-        _asked(_at(2, SMALL_TOKYO, _POWERS, _OBJECTIVES, rulings=_ALL_OTHERWISE)),
+        _asked(_at(1, _SMALL, _SPECIALS, _OBJECTIVES)),
+        _asked(_at(2, _SMALL_TOKYO, _POWERS, _OBJECTIVES, rulings=_ALL_OTHERWISE)),
     ),
     corners=Corners(
         corner,
         (
-            _late(_at(2, SMALL)),
-            _late(_at(1, SMALL_TOKYO, _SPECIALS, _OBJECTIVES)),
-            _late(_at(1, SMALL_OPEN, _POWERS, _OBJECTIVES)),
-            _late(_at(1, SMALL, rulings=_OTHERWISE)),
-            _late(_at(2, SMALL_TOKYO, _POWERS, _OBJECTIVES)),
-            _late(_at(1, SMALL_OPEN, _SPECIALS, _OBJECTIVES)),
-            _late(_at(3, SMALL)),
-            _late(_at(1, SMALL_TOKYO, _POWERS, rulings=_WASTEFUL)),
-            _late(_at(1, SMALL_TOKYO, _SPECIALS, rulings=_ALL_OTHERWISE)),
-            _late(_at(2, SMALL, _OBJECTIVES)),
-            _late(_at(1, SMALL_OPEN, _POWERS, rulings=_ALL_OTHERWISE)),
-            _late(_at(3, SMALL_TOKYO, _OBJECTIVES)),
+            _late(_at(2, _SMALL)),
+            _late(_at(1, _SMALL_TOKYO, _SPECIALS, _OBJECTIVES)),
+            _late(_at(1, _SMALL_OPEN, _POWERS, _OBJECTIVES)),
+            _late(_at(1, _SMALL, rulings=_OTHERWISE)),
+            _late(_at(2, _SMALL_TOKYO, _POWERS, _OBJECTIVES)),
+            _late(_at(1, _SMALL_OPEN, _SPECIALS, _OBJECTIVES)),
+            _late(_at(3, _SMALL)),
+            _late(_at(1, _SMALL_TOKYO, _POWERS, rulings=_WASTEFUL)),
+            _late(_at(1, _SMALL_TOKYO, _SPECIALS, rulings=_ALL_OTHERWISE)),
+            _late(_at(2, _SMALL, _OBJECTIVES)),
+            _late(_at(1, _SMALL_OPEN, _POWERS, rulings=_ALL_OTHERWISE)),
+            _late(_at(3, _SMALL_TOKYO, _OBJECTIVES)),
         ),
     ),
     refused=(_at(2, None, _SPECIALS, _POWERS),),
 )
+"""The mutants of Next Station, and the tables at which they are judged."""
 
 
 def mutants() -> tuple[Mutant, ...]:

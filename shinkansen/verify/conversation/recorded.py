@@ -6,10 +6,10 @@ So the same answers can be judged again by other rules, without asking the engin
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from shinkansen.core.plain_json import Json, canonical
-from shinkansen.verify.conversation.talk import Answer, Engine, Reply, Skipped
+from shinkansen.verify.conversation.talk import Answer, Engine, Errored, Reply, Skipped
 
 NEVER_ASKED: Final = Skipped("it was never asked")
 NEVER_THERE: Final = Skipped("it was never taken there")
@@ -49,6 +49,23 @@ class Recorded(Engine):
     def close(self) -> None:
         """There is nothing to stop."""
 
+    def json(self) -> Json:
+        """All of it as plain JSON."""
+        answers: list[Json] = [[at, key, _reply_json(reply)] for (at, key), reply in self._answers.items()]
+        played: list[Json] = [
+            [beginning, [*moves], content] for beginning, all_ in self._played.items() for moves, content in all_
+        ]
+        return {"answers": answers, "played": played}
+
+    @staticmethod
+    def read(content: Json) -> Recorded:
+        """What was written by `json`."""
+        recorded, known = Recorded(), cast("dict[str, Any]", content)
+        recorded._answers = {(at, key): _read_reply(reply) for at, key, reply in known["answers"]}
+        for beginning, moves, answer in known["played"]:
+            recorded._played.setdefault(beginning, []).append((moves, answer))
+        return recorded
+
     def _key(self, cmd: str, given: dict[str, Json]) -> tuple[str, str]:
         if cmd in BEGINNINGS:
             return "", f"{cmd} {_beginning(given)}"
@@ -75,6 +92,21 @@ class Recorded(Engine):
             if sent[: len(moves)] == moves and (refused is None or cast("int", refused) >= len(moves)):
                 return Answer({"digests": digests[: len(moves)]})
         return None
+
+
+def _reply_json(reply: Reply) -> dict[str, Json]:
+    match reply:
+        case Answer(content):
+            return {"answer": content}
+        case Skipped(reason):
+            return {"skipped": reason}
+        case Errored(message):
+            return {"errored": message}
+
+
+def _read_reply(content: dict[str, Any]) -> Reply:
+    ((kind, said),) = content.items()
+    return Answer(said) if kind == "answer" else Skipped(said) if kind == "skipped" else Errored(said)
 
 
 def _beginning(given: dict[str, Json]) -> str:

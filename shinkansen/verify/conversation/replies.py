@@ -10,6 +10,7 @@ its bytes (an empty list takes two bytes on the line and about sixty in Python).
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any, cast
 
 from attrs import frozen
@@ -92,10 +93,12 @@ def read_message(asked: Question, message: object) -> Reply:
         return Skipped(content["skipped"])
     if kind == "errored":
         return Errored(content["errored"], _plain(asked, content.get("context"), DEEPEST))
-    return Answer({key: value for key, value in content.items() if key in _KNOWN and key != "seq"})
+    return Answer({key: value for key, value in content.items() if key in _known(asked.cmd)})
 
 
-_KNOWN = schemas.reply_keys()
+@cache
+def _known(cmd: str) -> frozenset[str]:
+    return schemas.reply_keys(cmd) - {"seq"}
 
 
 def _check_seq(asked: Question, seq: object) -> None:

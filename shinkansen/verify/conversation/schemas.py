@@ -141,9 +141,10 @@ def commands() -> tuple[str, ...]:
     return tuple(cmd for cmd in schema("requests")["$defs"] if cmd != "setting")
 
 
-def reply_keys() -> frozenset[str]:
-    """Every key of a reply that the wire knows."""
-    return frozenset(schema("replies")["$defs"]["known"]["properties"])
+def reply_keys(cmd: str = "") -> frozenset[str]:
+    """Every key that any reply may carry, and those that only the reply to one command has."""
+    replies = schema("replies")["$defs"]
+    return frozenset({*replies["known"]["properties"], *replies.get(cmd, {}).get("properties", {})})
 
 
 def request(cmd: str, game: Game | None = None) -> Where:

@@ -11,10 +11,10 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import BinaryIO, cast
+from typing import BinaryIO, Final, cast
 
 from shinkansen import __version__
-from shinkansen.core import registry
+from shinkansen.core import perft, registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game, Opener
 from shinkansen.core.opaque import AnyRules, State, opaque
@@ -23,7 +23,11 @@ from shinkansen.verify.conversation.itemised import items_json
 from shinkansen.verify.conversation.talk import WIRE
 
 CAPABILITIES = ("new", "load", "legal", "check", "apply", "play", "table", "digest", "scores")
+"""What an engine may offer and every check compares."""
+OFFERED = (*CAPABILITIES, "perft")
 """Everything that an engine may offer."""
+_POSITIONS: Final = 100_000
+"""How many positions are visited at most to answer `perft`: a few seconds."""
 
 
 class BadRequest(ShinkansenError):  # noqa: N818 - says what happened
@@ -39,12 +43,15 @@ class Server:
         name: str = "shinkansen",
         version: str = __version__,
         language: str = "Python",
-        capabilities: Sequence[str] = CAPABILITIES,
+        capabilities: Sequence[str] = OFFERED,
+        positions: int = _POSITIONS,
     ) -> None:
-        """`openers` are by name of the game; a command that is not among the `capabilities` is skipped."""
+        """`openers` are by name of the game; a command that is not among the `capabilities` is skipped. A count is
+        given up after so many `positions`."""
         self._openers = dict(openers)
         self._who: dict[str, Json] = {"name": name, "version": version, "language": language}
         self._capabilities = tuple(capabilities)
+        self._positions = positions
         self._game: tuple[AnyRules, State] | None = None
         self._answers: Mapping[str, Callable[[Mapping[str, Json]], dict[str, Json]]] = {
             "start": self._start,
@@ -57,6 +64,7 @@ class Server:
             "table": self._tell_table,
             "digest": self._digest,
             "scores": self._scores,
+            "perft": self._perft,
             "stop": self._stop,
         }
 
@@ -145,6 +153,21 @@ class Server:
             **({"winners": [*outcome.winners]} if outcome else {}),
             "scores": items_json(scores),
         }
+
+    def _perft(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        rules, state = self._current()
+        depth, divide = _get(given, "depth"), given.get("divide", False)
+        if type(depth) is not int or depth < 0:
+            raise BadRequest(f"depth: found {shown(depth)}, expected a number from 0")
+        allowance = perft.Allowance(self._positions)
+        try:
+            if not (divide and depth):
+                return {"count": perft.perft(rules, state, depth, allowance)}
+            counts = perft.divide(rules, state, depth, allowance)
+        except perft.TooManyError as problem:
+            return {"skipped": f"depth {depth}: {problem}"}
+        divided: list[Json] = [{"move": rules.move_json(move), "count": count} for move, count in counts.items()]
+        return {"count": sum(counts.values()), "divided": divided}
 
     def _stop(self, given: Mapping[str, Json]) -> dict[str, Json]:
         return {}

@@ -13,6 +13,7 @@ from shinkansen.core.errors import WireError
 from shinkansen.core.json_difference import first_apart, quoted
 from shinkansen.core.near_misses import Part, kind_of
 from shinkansen.core.plain_json import Json, canonical, digest
+from shinkansen.core.prose import listed as in_a_row
 from shinkansen.verify.conversation.itemised import clauses_by_section, points_by_section, total_of_items
 from shinkansen.verify.conversation.talk import Fault, Trouble
 from shinkansen.verify.judging.difference import (
@@ -212,12 +213,16 @@ def _compare_scores(line: Line, ask: Ask, expected: Part, found: Part) -> Iterat
             sums, its_sums = ({"": total_of_items(items)} for items in (should, is_))
         for name in dict.fromkeys((*sums, *its_sums)):
             if sums.get(name, 0) != its_sums.get(name, 0):
-                what = (
-                    f"What counts for {names[seat]} under {name}" if name else f"The sum of the items for {names[seat]}"
-                )
-                sentence = is_and_should_be(what, its_sums.get(name, 0), sums.get(name, 0))
                 named = (clauses_by_section(items, section).get(name, ()) for items in (should, is_))
                 cited = tuple(clause for clause in dict.fromkeys(chain(*named)) if clause in line.setting.game.rulebook)
+                # Where a game of this kind has its own clauses in place of the section's, those are named.
+                own = cited if name and not line.setting.places.applies(line.rules, name) else ()
+                what = (
+                    f"What counts for {names[seat]} under {in_a_row(own or (name,))}"
+                    if name
+                    else f"The sum of the items for {names[seat]}"
+                )
+                sentence = is_and_should_be(what, its_sums.get(name, 0), sums.get(name, 0))
                 yield Difference(DifferenceKind.SCORE, script, cited, f"scores.{name}", sentence, expected, found)
                 return
     totals = listed(found, "totals")

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from shinkansen.core.clauses import ClauseKind
-from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind
+from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind, applying
 from shinkansen.verify.judging.explanations import End, Explained, contradicted, explanations
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.minimise import size
@@ -64,6 +64,9 @@ def diagnose(
             named = (clause for each in group for clause in each.clauses[:1])
             likely = tuple(dict.fromkeys((*_first_ones(best), *named)))
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
+        likely = applying(likely, cause.script.setting)
+        if not says:
+            likely = (*likely, *_taken_for_granted(likely, cause))
         follows = [
             each
             for each in left
@@ -75,6 +78,13 @@ def diagnose(
         least, whole = _shortest(examples, shorten)
         others = tuple(other for other, _ in follows)
         yield Finding(least, times, cited=likely[:MOST], says=says, follows=others, whole=whole)
+
+
+def _taken_for_granted(likely: Sequence[str], cause: Difference) -> Iterator[str]:
+    """What the likeliest clause rests on, as far as it is about games of this setting."""
+    setting = cause.script.setting
+    behind = setting.places.rests_on.get(likely[0], ()) if likely else ()
+    return (clause for clause in behind if clause not in likely and setting.places.applies(setting.rules, clause))
 
 
 def _first_ones(best: Sequence[Explained]) -> Iterator[str]:

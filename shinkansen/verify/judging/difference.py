@@ -17,11 +17,12 @@ from attrs import field, frozen
 from shinkansen.core import text
 from shinkansen.core.json_difference import quoted
 from shinkansen.core.near_misses import Part, kind_of
+from shinkansen.core.opaque import Happening
 from shinkansen.core.parts import MOVE_KINDS
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import OVER
 from shinkansen.verify.conversation.recorded import Recorded
-from shinkansen.verify.judging.script import Ask, Line, Script, What
+from shinkansen.verify.judging.script import Ask, Line, Script, Setting, What
 
 
 class DifferenceKind(StrEnum):
@@ -91,6 +92,12 @@ def cited(clauses: Sequence[str]) -> str:
     return f"clause{'s' * (len(clauses) > 1)} {', '.join(clauses)}"
 
 
+def applying(clauses: tuple[str, ...], setting: Setting) -> tuple[str, ...]:
+    """Of some clauses those that are about games of a setting, or all if none is: a ruling, a mutant or a figure names
+    those of every edition and every number of players."""
+    return tuple(clause for clause in clauses if setting.places.applies(setting.rules, clause)) or clauses
+
+
 # -- places of the table
 
 
@@ -144,8 +151,9 @@ def clauses_of(line: Line, ply: int, path: str, should: Json = None, found: Json
     whose = [thing for thing in about if seat in line.rules.concerned(thing)] if seat is not None else about
     if isinstance(should, int) and isinstance(found, int):
         whose.sort(key=lambda thing: _amount(thing, places.amounts) != abs(should - found))
-    clauses = _clauses(whose) or _clauses(about) or _clauses(happened)
-    return (*clauses, *places.along_with.get(general(path), ()))
+    clauses, along = _clauses(whose) or _clauses(about), places.along_with.get(general(path), ())
+    # Where nothing happened to that part, what is said of it in general is likelier than anything else that happened.
+    return tuple(dict.fromkeys((*clauses, *along) if clauses else (*along, *_clauses(happened))))
 
 
 def _exceptions_first(line: Line, clauses: Iterable[str]) -> tuple[str, ...]:
@@ -192,8 +200,20 @@ def at_work(line: Line, found: Difference) -> set[str]:
 def clauses_of_move(line: Line, ply: int) -> tuple[str, ...]:
     """The clauses of a move itself, the most telling first."""
     places = line.setting.places
-    own = [*takewhile(lambda thing: type(thing).__name__ not in places.automatic, line.step(ply).happenings)]
+    own = [*takewhile(lambda thing: type(thing).__name__ not in places.automatic, _done(line, ply))]
     return _clauses(sorted(own, key=lambda thing: places.common.get(type(thing).__name__, 0))) or all_clauses(line, ply)
+
+
+def _done(line: Line, ply: int) -> Sequence[Happening]:
+    """What a move does. One that lies face down does it once all have chosen, so the others then choose what comes
+    first; and of what happens then, only what concerns the mover is its doing."""
+    rules, before, mover = line.rules, line.states[ply - 1], line.rules.to_move(line.states[ply - 1])
+    step = line.step(ply)
+    if mover is None or not (rules.chosen(before) or len(rules.choosing(before)) > 1):
+        return step.happenings
+    while mover in rules.chosen(step.state):
+        step = rules.narrate(step.state, rules.legal_moves(step.state)[0])
+    return [thing for thing in step.happenings if mover in (rules.concerned(thing) or (mover,))]
 
 
 def is_and_should_be(what: str, found: Json, expected: Json) -> str:

@@ -14,9 +14,10 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.clauses import ClauseKind, section
+from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import words_in
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, at_work
-from shinkansen.verify.judging.readings import LEGALITY, agrees, answers
+from shinkansen.verify.judging.readings import LEGALITY, Heard, agrees, answers
 from shinkansen.verify.judging.suspects import SHOWING, Evidence, clauses_of_moves
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
@@ -30,6 +31,10 @@ class Explained:
 
     by: WrongRule
     differences: tuple[Difference, ...]
+    shares: float
+    """The shares of the examples of each that it explains, added up."""
+    wholly: bool = True
+    """Whether it explains every example of one of them."""
     times: int = 1
     """How often they were seen together."""
     contradicted: bool = False
@@ -40,13 +45,13 @@ class Explained:
         """How much it explains; it counts a little more if it breaks a clause by which something should be refused, or
         if what it explains was seen more often."""
         refusing = {each.clauses[0] for each in self.differences if each.kind in LEGALITY and each.clauses}
-        return len(self.differences) + (0.5 if refusing & {*self.by.clauses} else 0) + 0.1 * log10(max(self.times, 1))
+        return self.shares + (0.5 if refusing & {*self.by.clauses} else 0) + 0.1 * log10(max(self.times, 1))
 
     @property
     def tells(self) -> bool:
         """Whether it is worth telling: that one move is allowed, by a clause that it does not break, may be chance."""
         chance = self.weight < 1.5 and self.differences[0].kind is DifferenceKind.PERMISSIVE
-        return not self.contradicted and not (chance and self.differences[0].clauses)
+        return not self.contradicted and self.wholly and not (chance and self.differences[0].clauses)
 
 
 def explanations(
@@ -57,16 +62,24 @@ def explanations(
     told: dict[WrongRule, Explained] = {}
     for seed in seeds:
         own = ends.get(seed) or (End(seed),)
-        for some in wrong_rules.near(_clauses_on_the_way(seed), _words(seed)):
+        for some in wrong_rules.near(seed.script.setting, _clauses_on_the_way(seed), _words(seed)):
             explaining = [each for each in some if each in told or any(end.explained_by(each) for end in own)]
             for each in explaining:
                 if each not in told:
-                    all_ = (one for one in ends if one == seed or any(end.explained_by(each) for end in ends[one]))
-                    told[each] = Explained(each, tuple(all_) or (seed,))
-            if explaining:
+                    shares = {one: _share(each, ends[one]) for one in ends}
+                    all_ = tuple(one for one in ends if shares[one]) or (seed,)
+                    refuted = contradicted(each, evidence, SAMPLE)
+                    wholly = _share(each, own) == 1 or 1 in shares.values()
+                    told[each] = Explained(each, all_, sum(shares.values()) or 1.0, wholly, contradicted=refuted)
+            # One that explains only some of the examples, or contradicts others, may be mere chance: so look further.
+            if any(_share(each, own) == 1 and not told[each].contradicted for each in explaining):
                 break
-    checked = [attrs.evolve(one, contradicted=contradicted(one.by, evidence, SAMPLE)) for one in told.values()]
-    return sorted(checked, key=lambda one: (one.contradicted, one.by.figure))
+    return sorted(told.values(), key=lambda one: (one.contradicted, one.by.figure))
+
+
+def _share(wrong: WrongRule, ends: Sequence[End]) -> float:
+    """The share of the examples of a difference that a wrong rule explains."""
+    return sum(end.explained_by(wrong) for end in ends) / len(ends)
 
 
 class End:
@@ -84,11 +97,15 @@ class End:
             )
             self._end = attrs.evolve(found, script=start)
         self._right = answers(self._end)
+        self._explained: dict[WrongRule, bool] = {}
 
     def explained_by(self, wrong: WrongRule) -> bool:
         """Whether a wrong rule changes the answer at the end, and everything that the engine said is right by it."""
-        rules = wrong.rules(self._found.script.setting)
-        return rules is not None and answers(self._end, rules=rules) != self._right and agrees(self._found, rules=rules)
+        if wrong not in self._explained:
+            rules = wrong.rules(self._found.script.setting)
+            changes = rules is not None and answers(self._end, rules=rules) != self._right
+            self._explained[wrong] = changes and agrees(self._found, rules=rules)
+        return self._explained[wrong]
 
 
 def contradicted(wrong: WrongRule, evidence: Evidence, most: int) -> bool:
@@ -96,7 +113,21 @@ def contradicted(wrong: WrongRule, evidence: Evidence, most: int) -> bool:
     are not seen, which those are is not known, and every game may tell."""
     sections = {section(clause) for clause in wrong.clauses}
     involved = (each for each in evidence.heard if sections & each.sections or not SHOWING & each.offered)
-    return not all(each.fits(wrong.rules(each.script.setting)) for each in islice(involved, most))
+    return any(_refutes(each, wrong) for each in islice(involved, most))
+
+
+def _refutes(heard: Heard, wrong: WrongRule) -> bool:
+    """Whether what an engine answered is not right by a wrong rule; a position that cannot come about by it says
+    nothing, since the engine need not notice."""
+    script, rules = heard.script, wrong.rules(heard.script.setting)
+    if rules is not None and not script.dealt:
+        try:
+            rules.read_state(script.start["state"])
+        except ShinkansenError:
+            return False
+        except Exception:  # by wrong rules anything may fail
+            return True
+    return not heard.fits(rules)
 
 
 def _clauses_on_the_way(found: Difference) -> set[str]:

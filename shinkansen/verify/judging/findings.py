@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from shinkansen.core.plain_json import Json
-from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, cited
+from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, applying, cited
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading
 
@@ -41,7 +41,7 @@ class Finding:
     def clauses(self) -> tuple[str, ...]:
         """The clauses it is about; if a reading explains it, the clauses read that way."""
         read = tuple(dict.fromkeys(clause for reading in self.readings for clause in reading.clauses))
-        return read or self.cited or self.difference.clauses
+        return applying(read, self.difference.script.setting) or self.cited or self.difference.clauses
 
     def __str__(self) -> str:
         return f"{self.difference.kind} ({cited(self.clauses)}): {self.difference.sentence}"

@@ -21,7 +21,7 @@ from shinkansen.core.rulings import Letters, Register
 from shinkansen.readings.parts import WITNESSES
 from shinkansen.readings.witnesses import Witness, difference, usual_edition, witnesses
 from shinkansen.verify.judging.readings import Heard, Reading, others
-from shinkansen.verify.judging.script import Ask, Script, Setting, What
+from shinkansen.verify.judging.script import SHIPPED, Ask, Script, Setting, What
 from shinkansen.verify.judging.translate import with_moves
 
 TRIES: Final = 12
@@ -75,16 +75,21 @@ class Teller:
 
 
 def tellers(settings: Sequence[Setting], varied: bool) -> Iterator[Teller]:
-    """The witnesses for these numbers of players, as they can be played in these settings; if `varied`, also those that
-    need an edition with other cards."""
+    """The witnesses for these numbers of players, as they can be played in these settings, with variants that occur
+    among them; if `varied`, also those that need another edition or other variants."""
     by_seats = {setting.seats: setting for setting in reversed(settings) if setting.usual}
     game = settings[0].game
+    usual = {variant.name: variant.usual for variant in game.variants}
+    chosen = {(name, value) for setting in settings for name, value in setting.variants}
     for witness in _witnesses(game):
-        usual, setting = witness.edition == usual_edition(game), by_seats.get(witness.seats)
-        if setting is not None and (usual or varied):
-            here = setting if usual else evolve(setting, edition=witness.edition)
-            moves = witness.moves_json(game)
-            yield from (Teller(witness.slug, script) for script in _asked_at_the_end(here, witness.deal, moves))
+        setting = by_seats.get(witness.seats)
+        edition = SHIPPED if witness.edition == usual_edition(game) else witness.edition
+        variants = tuple({**usual, **witness.variants}.items())
+        if setting is None or not (varied or (edition in (SHIPPED, setting.edition) and {*variants} <= chosen)):
+            continue
+        here = evolve(setting, edition=setting.edition if edition == SHIPPED else edition, variants=variants)
+        moves = witness.moves_json(game)
+        yield from (Teller(witness.slug, script) for script in _asked_at_the_end(here, witness.deal, moves))
 
 
 def separating(settings: Sequence[Setting], other: Reading) -> Script | None:

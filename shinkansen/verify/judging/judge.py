@@ -70,6 +70,8 @@ class Judge:
     """How many questions were answered, by command."""
     compared: Counter[Topic] = field(factory=Counter[Topic])
     """How many answers were compared, by topic."""
+    tables: Counter[str] = field(factory=Counter[str])
+    """In how many scripts answers were compared, by table in words."""
     skipped: Counter[str] = field(factory=Counter[str])
     """How many questions were skipped, by reason."""
     errored: Counter[str] = field(factory=Counter[str])
@@ -115,6 +117,7 @@ class Judge:
         if not self.can(script):
             return
         self._current, self._heard, self.rested = script, Recorded(), set()
+        before = self.compared.total()
         ways = {Route.PLAY: self._by_play, Route.LEAD: self._by_lead, Route.LOAD: self._by_load}
         try:
             line = script.played(rules)
@@ -128,6 +131,9 @@ class Judge:
                 yield attrs.evolve(found, seen_in=script, heard=self._heard, offered=self.capabilities)
         except _NoAnswerError:
             return
+        finally:
+            if self.compared.total() > before:
+                self.tables[script.setting.table_words] += 1
 
     def first(self, script: Script, rules: AnyRules | None = None) -> Difference | None:
         """The first difference in a script, from the rules of its setting or from others."""

@@ -8,6 +8,7 @@ is kept if the engine still differs for the same cause.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from time import monotonic
 from typing import Final, TypeAlias, cast
 
@@ -162,14 +163,14 @@ def _earlier(best: Best) -> Iterator[Script]:
 
 
 def _shorter(best: Best) -> Iterator[Script]:
-    """Without some moves: long stretches first, then shorter ones."""
-    length = len(best().moves) // 2
+    """Without some turns: long stretches first, then shorter ones."""
+    length = len(_turns(best())) // 2
     while length:
         first = 0
-        while first < len(best().moves):
+        while first < len(_turns(best())):
             script = best()
-            kept = (*script.moves[:first], *script.moves[first + length :])
-            yield from with_moves(script, script.setting, script.start, kept)
+            turns = _turns(script)[first : first + length]
+            yield from _without(script, range(turns[0].start, turns[-1].stop))
             if best() is script:
                 first += length
         length //= 2
@@ -180,15 +181,36 @@ def _fewer_rounds(best: Best) -> Iterator[Script]:
     script = best()
     if script.dealt and script.moves:
         line = script.played()
-        rounds = [line.rules.stage(state).round for state in line.states[:-1]]
-        every = [*dict.fromkeys(rounds)]
-        for gone in (*((each,) for each in every), *(every[:end] for end in range(2, len(every)))):
-            kept = [move for move, round in zip(script.moves, rounds, strict=True) if round not in gone]
-            yield from with_moves(script, script.setting, script.start, kept)
+        plies: dict[int, list[int]] = {}
+        for ply, state in enumerate(line.states[:-1]):
+            plies.setdefault(line.rules.stage(state).round, []).append(ply)
+        ends = [played[-1] + 1 for played in plies.values()]
+        for gone in (*(range(played[0], played[-1] + 1) for played in plies.values()), *map(range, ends[1:])):
+            yield from _without(script, gone)
+
+
+def _without(script: Script, gone: range) -> Iterator[Script]:
+    """Without some moves, and with the deal that the game then needs."""
+    game = script.setting.game
+    start: Part = script.start
+    if script.dealt and game.has(SHRINKING):
+        line = script.played()
+        deal = game.part(SHRINKING).without(line.rules, cast("Part", start["deal"]), line.states, gone)
+        start = {"deal": deal}
+    yield from with_moves(script, script.setting, start, (*script.moves[: gone.start], *script.moves[gone.stop :]))
+
+
+def _turns(script: Script) -> list[range]:
+    """The moves that are left out together or not at all."""
+    game, line = script.setting.game, script.played()
+    one_by_one = [1] * len(script.moves)
+    lengths = game.part(SHRINKING).turns(line.rules, line.states) if game.has(SHRINKING) else one_by_one
+    ends = [*accumulate(lengths)]
+    return [*map(range, (0, *ends), ends)]
 
 
 def _fewer_seats(best: Best) -> Iterator[Script]:
-    """With fewer players; the one who moves last stays."""
+    """With fewer players; the one who moves last stays, or else another, whom the difference may be about."""
     script = best()
     game = script.setting.game
     if not script.dealt or not game.has(SHRINKING):
@@ -202,15 +224,21 @@ def _fewer_seats(best: Best) -> Iterator[Script]:
     for seats in shrinking.fewer(script.setting.seats):
         if seats not in game.seats or not unusual <= {each.name for each in game.variants_for(seats)}:
             continue
-        staying = sorted([last, *(seat for seat in range(script.setting.seats) if seat != last)][:seats])
-        places = {seat: place for place, seat in enumerate(staying)}
         setting = attrs.evolve(script.setting, seats=seats)
         deal = cast("Part", script.start["deal"])
-        start: Part = {"deal": shrinking.deal_for(script.setting.rules, setting.rules, deal, places)}
-        kept = [
-            shrinking.reseated(move, places) for move, seat in zip(script.moves, movers, strict=False) if seat in places
-        ]
-        yield from with_moves(script, setting, start, kept)
+        everybody = [last, *(seat for seat in range(script.setting.seats) if seat != last)]
+        for first in everybody:
+            staying = sorted([first, *(seat for seat in everybody if seat != first)][:seats])
+            places = {seat: place for place, seat in enumerate(staying)}
+            start: Part = {"deal": shrinking.deal_for(script.setting.rules, setting.rules, deal, places)}
+            kept = [
+                shrinking.reseated(move, places)
+                for move, seat in zip(script.moves, movers, strict=False)
+                if seat in places
+            ]
+            yield from with_moves(script, setting, start, kept)
+            if best() is not script:
+                return
 
 
 def _plainer_moves(best: Best) -> Iterator[Script]:

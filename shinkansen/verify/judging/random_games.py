@@ -1,23 +1,19 @@
-"""Random games played with an engine within a budget, in this process or shared among several."""
+"""Random games played with one engine within a budget."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import count, cycle
+from itertools import count
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from shinkansen.core.plain_json import Json
-from shinkansen.verify.conversation.talk import Fault, Limits, TimeIsOver, Trouble
 from shinkansen.verify.judging.findings import Found
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.scope import Topic
-from shinkansen.verify.judging.script import Route, Script, Setting, name_of_edition
-from shinkansen.verify.judging.start import Way, greet
+from shinkansen.verify.judging.script import Route, Script, Setting
 from shinkansen.verify.judging.write_scripts import Guide
 
 ENOUGH: Final = 12
@@ -28,18 +24,15 @@ DETOURS: Final = 3
 
 @frozen
 class Share:
-    """The games that one process plays with an engine of its own."""
+    """The games to play with one engine."""
 
     tables: tuple[Setting, ...]
-    seconds: float
     games: int | None
     """How many games at most."""
-    seed: int
-    limits: Limits = field(factory=Limits)
-    edition: Json = None
-    """A user's own edition, which another process does not know by its name."""
-    until: float | None = None
-    """When an engine in another process is no longer asked anything; like `Engine.until`."""
+    seed: int | str
+    seconds: float = inf
+    first: int = 0
+    """The number of the first game: it decides at which table a game is played and how it is asked about."""
 
 
 def play_games(
@@ -49,12 +42,12 @@ def play_games(
     agrees are handed on."""
     deadline = monotonic() + share.seconds
     guide = Guide(Random(share.seed))
-    tables = cycle(share.tables)
     played = 0
-    for number in count():
-        if monotonic() >= deadline or number == share.games or len(found) >= ENOUGH or not _begins(judge):
+    for number in count(share.first):
+        over = monotonic() >= deadline or number - share.first == share.games
+        if over or len(found) >= ENOUGH or not _begins(judge):
             return
-        table, before = next(tables), judge.compared.total()
+        table, before = share.tables[number % len(share.tables)], judge.compared.total()
         for script in scripts(judge, guide, table, number):
             differences = [*judge.differences(script)]
             if not differences:
@@ -101,49 +94,3 @@ def _looks(judge: Judge, number: int) -> float:
     possible."""
     shows = bool({"play", "digest", "table"} & judge.capabilities)
     return 0.3 if number % 3 == 0 or not shows else 0.03
-
-
-# -- in a process of its own
-
-
-@frozen
-class ShareResult:
-    """What a separate process has seen."""
-
-    found: Found
-    games: int
-    clauses: set[str]
-    questions: int
-    answered: Counter[str]
-    compared: Counter[Topic]
-    skipped: Counter[str]
-    errored: Counter[str]
-    fault: Fault | None = None
-    sentence: str = ""
-    """The trouble it ran into, which as an exception could not be sent between processes."""
-
-
-def play_share(way: Way, share: Share) -> ShareResult:
-    """Play a share with an engine of our own, in a separate process."""
-    game = share.tables[0].game
-    if share.edition is not None:
-        name_of_edition(game, share.edition)
-    found, games = Found(), 0
-    with way.open(share.limits) as engine:
-        engine.until = share.until
-        judge = Judge(engine, greet(engine, game).capabilities)
-
-        def result(trouble: Trouble | None = None) -> ShareResult:
-            fault, sentence = (trouble.fault, str(trouble)) if trouble is not None else (None, "")
-            counts = judge.clauses, judge.questions, judge.answered, judge.compared, judge.skipped, judge.errored
-            return ShareResult(found, games, *counts, fault, sentence)
-
-        trouble: Trouble | None = None
-        try:
-            for number in play_games(judge, share, found):
-                games = number
-        except Trouble as problem:
-            trouble = problem
-        except (KeyboardInterrupt, TimeIsOver):
-            pass  # what was seen until then is still reported
-    return result(trouble or engine.trouble)

@@ -10,23 +10,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import cached_property
 from math import inf
+from pathlib import Path
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 from attrs import field, frozen
 
+from shinkansen.campaign.campaigns import campaign
+from shinkansen.campaign.progress_file import Failure
+from shinkansen.campaign.running import HERE, Advance, Workers, run
 from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
 from shinkansen.core.parts import CLAUSE_TESTS
 from shinkansen.core.plain_json import Json
 from shinkansen.core.rulings import Letters
+from shinkansen.readings.witnesses import usual_edition
+from shinkansen.verify.conversation import custody
 from shinkansen.verify.conversation.serving import CAPABILITIES
-from shinkansen.verify.conversation.talk import Engine, Limits, Reply, TimeIsOver, Trouble
+from shinkansen.verify.conversation.talk import Engine, Fault, Limits, Reply, TimeIsOver, Trouble
+from shinkansen.verify.judging import at_length
 from shinkansen.verify.judging.again import ask_again
 from shinkansen.verify.judging.diagnosis import diagnose
 from shinkansen.verify.judging.difference import Difference
@@ -34,15 +41,15 @@ from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.fingerprint import Fingerprint, Teller, fingerprint, separating, still_open, tellers
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise, size
-from shinkansen.verify.judging.random_games import Share, ShareResult, play_games
+from shinkansen.verify.judging.random_games import Share, play_games
 from shinkansen.verify.judging.readings import Heard, Reading, read_as, readings, tells
-from shinkansen.verify.judging.scope import Requirements, Scope
+from shinkansen.verify.judging.scope import Requirements, Scope, Topic
 from shinkansen.verify.judging.script import SHIPPED, Script, Setting, What, own_edition
 from shinkansen.verify.judging.start import NOBODY, Address, Smoke, Way, Who, greet, smoke
+from shinkansen.verify.judging.stored import read_difference
 from shinkansen.verify.judging.suspects import Evidence
 from shinkansen.verify.judging.vectors import Vector
-from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report
-from shinkansen.verify.judging.workers import play_shares
+from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report, counted
 from shinkansen.verify.judging.wrong_rules import WrongRules
 
 _RESTARTS: Final = 10
@@ -68,6 +75,15 @@ _KEPT: Final = 300
 
 
 @frozen
+class AtLength:
+    """Games played as a campaign: in shards, each with an engine of its own."""
+
+    workers: Workers = HERE
+    file: Path | None = None
+    """What keeps the progress."""
+
+
+@frozen
 class Plan:
     """What to do in a check."""
 
@@ -78,7 +94,8 @@ class Plan:
     games: int | None = None
     """How many games at most; required if there is no time limit."""
     seed: int = 1964
-    jobs: int = 1
+    at_length: AtLength | None = None
+    """Whether the games are a campaign, and where it runs."""
     limits: Limits = field(factory=Limits)
     budget: Budget = field(factory=Budget)
     """The limits for minimising each difference."""
@@ -133,7 +150,7 @@ def check(way: Way, plan: Plan, watch: Watch = lambda progress: None) -> Report:
 
 def check_engine(engine: Engine, plan: Plan, watch: Watch = lambda progress: None) -> Report:
     """Check an engine that already exists in this process; it is left open."""
-    return _Check(None, engine, attrs.evolve(plan, jobs=1), watch).run()
+    return _Check(None, engine, attrs.evolve(plan, at_length=None), watch).run()
 
 
 class _Check:
@@ -179,6 +196,10 @@ class _Check:
         """The rulings with a game about them in which the engine does not agree."""
         self._looked: dict[Difference, int] = {}
         """The differences for which readings have been looked up: 0 single answers, 1 pairs."""
+        self._played: dict[str, Any] | None = None
+        """What games at length came to."""
+        self._left_out: tuple[str, ...] = ()
+        """The shards of these games that could not be worked out."""
         self._unasked = 0
         self._known: Fingerprint | None = None
 
@@ -220,6 +241,7 @@ class _Check:
             self._interrupted,
             self._plan.seed,
             self._clean,
+            self._left_out,
         )
 
     def _carefully(self, deed: Callable[[], None]) -> None:
@@ -270,8 +292,20 @@ class _Check:
 
     def _scope(self) -> Scope:
         offered = tuple(name for name in CAPABILITIES if name in self._who.capabilities)
-        judge = self._judge
-        return Scope(offered, judge.answered, judge.compared, frozenset(judge.clauses), citable(self._plan.game))
+        judge, game = self._judge, self._plan.game
+        idle = (words for table in self._plan.tables if (words := table.table_words) not in judge.tables)
+        vectors = [each.script.setting.edition for each in self._plan.vectors]
+        others = (name for name in vectors if name != self._edition)
+        elsewhere = Counter(usual_edition(game) if name == SHIPPED else name for name in others)
+        return Scope(
+            offered,
+            judge.answered,
+            judge.compared,
+            frozenset(judge.clauses),
+            citable(game),
+            tuple(dict.fromkeys(idle)),
+            elsewhere,
+        )
 
     def _unfinished(self) -> str:
         if self._prepared or self._trouble is not None or self._interrupted:
@@ -471,12 +505,21 @@ class _Check:
         if tries:
             yield from self._judge.every_route(attrs.evolve(script, asks=tries))
 
+    @cached_property
+    def _edition(self) -> str:
+        """The edition whose vectors are asked: the one to be checked, or the shipped one if none is about that."""
+        own = self._plan.tables[0].edition
+        return own if any(each.script.setting.edition == own for each in self._plan.vectors) else SHIPPED
+
     def _table_of(self, vector: Vector) -> Setting | None:
-        """The table at which a vector can be asked."""
-        here = vector.script.setting
-        return next(
-            (table for table in self._tables if (table.seats, table.variants) == (here.seats, here.variants)), None
-        )
+        """The table at which a vector can be asked: its number of seats and its variants are among those to be checked,
+        though perhaps not at one table; and it is about the edition, or the shipped one if none is about that."""
+        here, tables = vector.script.setting, self._tables
+        if here.seats not in {table.seats for table in tables} or here.edition != self._edition:
+            return None
+        alike = [table for table in tables if table.variants == here.variants]
+        exact = [table for table in alike if table.seats == here.seats]
+        return next((attrs.evolve(table, seats=here.seats) for table in (*exact, *alike)), None)
 
     def _random_games(self) -> bool:
         """Play games until the time is up; returns whether a reading was adopted on the way."""
@@ -486,18 +529,10 @@ class _Check:
         until = self._clock.until(_GAMES)
         if monotonic() >= until or left == 0:
             return False
-        whole = Share(self._tables, until - monotonic(), left, plan.seed, self._limits, own_edition(plan.tables[0]))
+        if plan.at_length is not None and self._way is not None:
+            return self._games_at_length(self._way, plan.at_length, until)
+        whole = Share(self._tables, left, plan.seed, until - monotonic())
         causes, before, new = len(self._found), self._progress.games, 0
-        if plan.jobs > 1 and self._way is not None:
-            shares = [
-                attrs.evolve(whole, seed=plan.seed + job, games=share, until=self._clock.end)
-                for job in range(plan.jobs)
-                if (share := None if left is None else left // plan.jobs + (job < left % plan.jobs)) != 0
-            ]
-            with closing(play_shares(self._way, shares)) as together:
-                for result in together:
-                    self._add(result)
-            return self._adopts()
         for played in play_games(self._judge, whole, self._found, self._hears):
             self._clean += before + played - self._progress.games
             self._progress.games = before + played
@@ -513,19 +548,80 @@ class _Check:
                 break
         return False
 
-    def _add(self, result: ShareResult) -> None:
-        self._found.add(result.found)
-        self._progress.games += result.games
-        self._clean += result.games
-        self._judge.clauses |= result.clauses
-        self._judge.questions += result.questions
-        self._judge.answered += result.answered
-        self._judge.compared += result.compared
-        self._judge.skipped += result.skipped
-        self._judge.errored += result.errored
-        if result.fault is not None:
-            raise Trouble(result.fault, result.sentence)
-        self._tell()
+    def _games_at_length(self, way: Way, at: AtLength, until: float) -> bool:
+        """Play the games as a campaign, once; returns whether a reading was adopted on the way."""
+        if self._played is not None:
+            return False
+        plan, own = self._plan, own_edition(self._plan.tables[0])
+        asked = campaign(
+            at_length.NAME,
+            at_length.settings_of(way, self._who, self._tables, plan.games, plan.seed, plan.budget, plan.limits, own),
+        )
+        self._played = cast("dict[str, Any]", at_length.GAMES.beginning(asked.settings))
+
+        self._progress.wanted, begun = plan.games or 0, False
+
+        def watch(advance: Advance) -> None:
+            nonlocal begun
+            self._played = cast("dict[str, Any]", advance.so_far)
+            self._progress.games, self._progress.failed = self._played["games"], advance.failed
+            self._progress.causes = len(self._played["found"])
+            if not begun:  # whatever is there at first, or after a whole epoch that was there
+                begun, self._progress.before = advance.done < advance.shards, self._progress.games
+            self._tell("games" if self._played["epochs"] == advance.epoch else "making differences shorter")
+            if monotonic() >= until:
+                raise TimeIsOver("no more games begin")
+
+        failures = list[Failure]()
+        try:
+            failures += run(asked, at.workers, at.file, watch).failures
+        except TimeIsOver:
+            pass
+        finally:
+            custody.sweep()  # whatever the engines of lost workers have left behind
+            readings = self._take(self._played)
+        self._left_out = tuple(_left_out(failure, plan.seed) for failure in failures)
+        if failures:
+            self._trouble = self._trouble or _trouble(failures[0], self._left_out)
+        return self._adopts() or readings
+
+    def _take(self, played: dict[str, Any]) -> bool:
+        """Take over what was seen in the games; returns whether readings were adopted on the way."""
+        judge = self._judge
+        self._progress.games = played["games"]
+        judge.questions += played["questions"]
+        judge.clauses |= {*played["clauses"]}
+        judge.compared += Counter({Topic(topic): times for topic, times in played["compared"].items()})
+        for mine, name in (
+            (judge.answered, "answered"),
+            (judge.agreed, "agreed"),
+            (judge.parted, "parted"),
+            (judge.tables, "tables"),
+        ):
+            mine += Counter(played[name])
+        before = self._reading
+        for adopted in played["adopted"]:
+            self._follow_as_played(adopted)
+        judge.skipped += Counter(played["skipped"])
+        judge.errored += Counter(played["errored"])
+        for cause, entry in played["found"].items():
+            least = played["short"].get(cause)
+            examples = [*([least] if least is not None else []), *(one["difference"] for one in entry["examples"])]
+            for place, one in enumerate(examples):
+                self._found.add_one(read_difference(one), entry["times"] if not place else 0)
+        self._clean = played["clean"]
+        return self._reading != before
+
+    def _follow_as_played(self, adopted: dict[str, Any]) -> None:
+        """Adopt a reading that was adopted while games were played."""
+        reading = self._plan.game.register.restored(adopted["reading"])
+        explained = [read_difference(entry["examples"][0]["difference"]) for entry in adopted["explained"].values()]
+        for difference, entry in zip(explained, adopted["explained"].values(), strict=True):
+            self._found.add_one(difference, entry["times"])
+        by = [one for each in explained for one in readings(each) if one.over(self._reading) == reading]
+        if by:
+            self._keep(by[0], explained)
+        self._follow(reading, explained)
 
     def _separates(self) -> bool:
         """Find and play games that tell apart the answers still open; returns whether a reading was adopted."""
@@ -594,6 +690,9 @@ class _Check:
         if all(script.setting.seats not in asked for script in telling):
             seats = min(script.setting.seats for script in telling)
             return f"{'a solo game' if seats == 1 else f'a game for {seats}'} would tell, but none was asked"
+        chosen = {each for table in self._tables for each in table.variants}
+        if not self._plan.search and all(not {*script.setting.variants} <= chosen for script in telling):
+            return f"a game for {telling[0].setting.table_words} would tell, but none was asked"
         if not self._plan.search and all(script.setting.edition != SHIPPED for script in telling):
             return "only a game with other cards would tell (`shinkansen fingerprint` plays some)"
         return "it does not answer in the game that would tell"
@@ -635,6 +734,20 @@ def citable(game: Game) -> frozenset[str]:
     if game.has(CLAUSE_TESTS):
         return frozenset(game.part(CLAUSE_TESTS)().citable)
     return frozenset(clause.id for clause in game.rulebook if clause.program)
+
+
+def _left_out(failure: Failure, seed: int) -> str:
+    """A shard that could not be worked out, in a sentence."""
+    return f"shard {failure.shard} of epoch {failure.epoch} (seed {seed}): {failure.why}"
+
+
+def _trouble(failure: Failure, left_out: tuple[str, ...]) -> Trouble:
+    """The trouble in the first of the shards that could not be worked out."""
+    name = failure.why.partition(":")[0]
+    fault = Fault(name) if name in {*Fault} else Fault.UNWATCHED
+    first, *others = left_out
+    more = f" (and {counted(len(others), 'other shard')})" if others else ""
+    return Trouble(fault, f"Left out: {first}{more}")
 
 
 def _agreed(script: Script, differences: list[Difference]) -> Iterator[Script]:

@@ -52,6 +52,10 @@ class Scope:
     """The clauses that its answers rest on."""
     citable: frozenset[str] = frozenset()
     """The clauses that answers can rest on at all."""
+    idle: tuple[str, ...] = ()
+    """The tables that were to be checked and at which no answer was compared, in words."""
+    elsewhere: Counter[str] = field(factory=Counter[str], hash=False)
+    """How many vectors are about an edition that was not to be checked, by its name."""
 
     @property
     def nothing(self) -> bool:

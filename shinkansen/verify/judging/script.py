@@ -31,6 +31,7 @@ from shinkansen.core.plain_json import (
     strict_converter,
     structure,
 )
+from shinkansen.core.prose import count
 from shinkansen.core.ruleset import Step
 from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.itemised import untitled_json
@@ -87,6 +88,13 @@ class Setting:
     def usual(self) -> bool:
         """Whether every variant has its usual value."""
         return self.variants == _chosen(self)
+
+    @property
+    def table_words(self) -> str:
+        """How many play with which variants, such as "1 player (the harder solo game)"."""
+        unusual = [each for each in self.variants if each not in _chosen(self)]
+        agreed = ", ".join(self.game.agreed(name, value) for name, value in unusual)
+        return f"{count(self.seats, 'player')}{f' ({agreed})' if agreed else ''}"
 
     @property
     def adopted(self) -> bool:
@@ -472,4 +480,5 @@ class Line:
             case What.SCORES:
                 scores, outcome = self.rules.scores(state), self.rules.outcome(state)
                 winners: Part = {"winners": [*outcome.winners]} if outcome is not None else {}
-                return {"totals": [score.total for score in scores], **winners, "scores": untitled_json(scores)}
+                # Asked of the rules and not added up: a wrong rule may get only one of the two wrong.
+                return {"totals": [*self.rules.totals(state)], **winners, "scores": untitled_json(scores)}

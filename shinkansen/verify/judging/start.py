@@ -18,7 +18,7 @@ from shinkansen.core.plain_json import Json, shown
 from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.hosting import UNHOSTED, answering, find, made
 from shinkansen.verify.conversation.ourselves import command
-from shinkansen.verify.conversation.serving import CAPABILITIES
+from shinkansen.verify.conversation.serving import OFFERED
 from shinkansen.verify.conversation.talk import WIRE, Answer, Engine, Errored, Fault, Limits, Reply, Skipped, Trouble
 from shinkansen.verify.conversation.transports import in_process, subprocess, tcp
 from shinkansen.verify.judging.script import Line, Script, Setting
@@ -122,7 +122,7 @@ def greet(engine: Engine, game: Game) -> Who:
         declared = game.register.restored(letters) if letters is not None else None
     except RulingError as problem:
         raise Trouble(Fault.CANNOT_START, f"It declares rulings that do not exist: {problem}") from None
-    return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*CAPABILITIES}, declared)
+    return Who(str(said["name"]), str(said["version"]), str(said["language"]), offered & {*OFFERED}, declared)
 
 
 def _why(reply: Reply) -> str:
@@ -155,10 +155,12 @@ class Smoke:
             return "nothing was asked"
         if self.passed:
             return f"it starts and answers {', '.join(name for name, _ in self.steps)}"
-        return "; ".join(f"{name}: {why}" for name, why in self.steps if why)
+        return "; ".join(f"{name}: {why}" for name, why in self.steps if why and why != _NO_GAME)
 
 
 MOVES: Final = 3
+_BEGINNINGS: Final = ("load", "play", "new")
+_NO_GAME: Final = "it was not asked, since no game began."
 
 
 def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
@@ -186,10 +188,14 @@ def smoke(engine: Engine, who: Who, setting: Setting) -> Smoke:
         ("scores", {}),
     ]
     steps: list[tuple[str, str]] = []
-    errors = 0
+    errors = begun = 0
     for cmd, given in questions:
         if cmd in who.capabilities:
+            if steps and not begun and cmd not in _BEGINNINGS:
+                steps.append((cmd, _NO_GAME))  # it need not know what would be asked about
+                continue
             reply = engine.ask(cmd, **given)
+            begun += cmd in _BEGINNINGS and isinstance(reply, Answer)
             steps.append((cmd, "" if isinstance(reply, Answer) else _why(reply)))
             errors += isinstance(reply, Errored)
     return Smoke(tuple(steps), errors)

@@ -247,7 +247,9 @@ def write(game: Game, directory: Path) -> list[Path]:
     """Write the shipped set into a directory that is new or empty, with the edition and a page that explains it."""
     content = {"README.md": _guide(game)}
     if game.has(EDITIONS):
+        others = sorted({vector.script.setting.edition for vector in shipped(game)} - {SHIPPED})
         content["edition.json"] = canonical(edition_json(game)) + "\n"
+        content |= {f"edition-{name}.json": canonical(edition_json(game, name)) + "\n" for name in others}
     for file in sorted(game.part(VECTORS).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".json"):
             content[file.name] = file.read_text(encoding="utf-8")
@@ -261,7 +263,8 @@ def _guide(game: Game) -> str:
     )
 
 
-_EDITION: Final = "`edition.json`: the figures that all vectors use. "
+_EDITION: Final = """`edition.json`: the figures that vectors use; if one names an `edition` such as `tokyo`, it
+  uses `edition-tokyo.json` instead. """
 _KILLS: Final = "- `kills.json`: which of our deliberately wrong engines fail which vectors.\n"
 _GUIDE: Final = """\
 # Conformance vectors for {title}
@@ -271,8 +274,7 @@ deal, state, move, table and digest.
 
 - {edition}`rulings` at the top of a file are the readings that all its
   vectors follow, except for those that a vector names itself. (A vector written by `shinkansen verify --write-tests`
-  may also name an `edition` of its own, which is in a file next to it, and give under `told` the rulings that your
-  engine was told to follow when it was seen to follow the `rulings`.)
+  may also give under `told` the rulings that your engine was told to follow when it was seen to follow the `rulings`.)
 - `legal.json`: all legal moves at a table. `refusal.json`: whether a move is legal and, if not, by which clause.
   `effect.json`: the table after the last move. `score.json`: scores. `game.json`: whole games.
 {kills}

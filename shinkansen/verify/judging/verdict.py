@@ -39,6 +39,12 @@ class Progress:
     doing: str = ""
     first: str = ""
     """The first difference that was seen, before its cause is known."""
+    wanted: int = 0
+    """How many games are to be played, if that is known."""
+    before: int = 0
+    """How many of the games were played in earlier sessions."""
+    failed: int = 0
+    """Shards of games at length that could not be worked out."""
 
 
 @frozen
@@ -87,6 +93,9 @@ class Report:
     """The seed of the games that were played."""
     clean: int = 0
     """How many of the games were played under the reading it follows, so that agreement in them counts."""
+    left_out: tuple[str, ...] = ()
+    """The shards of games at length that could not be worked out, a sentence each: not part of what is the same each
+    time."""
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
@@ -180,11 +189,15 @@ def not_asked(report: Report) -> Iterator[str]:
         yield f"what it offers but was not seen to do: {listed(scope.unanswered)}"
     if scope.untouched and not scope.nothing:
         yield listed(scope.untouched)
+    if scope.idle and not scope.nothing:
+        yield f"games for {listed(scope.idle)}"
     unseen = len(scope.citable - scope.clauses)
     if unseen and not scope.nothing:
         yield f"{counted(unseen, 'clause')} of {len(scope.citable)}"
     if report.unasked:
         yield counted(report.unasked, "vector")
+    for name, number in scope.elsewhere.items():
+        yield f"{counted(number, 'vector')} of another edition (--edition {name})"
     if report.skipped:
         yield f"{counted(report.skipped.total(), 'question')} that it skipped"
 

@@ -47,7 +47,7 @@ class WrongRules:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._open = ExitStack()
-        self._mutants = {each.id: self._mutant(each) for each in _mutants(game)}
+        self._mutants = {each.id: self._mutant(each) for each in mutants_known(game)}
 
     def __enter__(self) -> WrongRules:
         return self
@@ -57,14 +57,21 @@ class WrongRules:
     ) -> None:
         self._open.close()
 
-    def near(self, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
-        """Those that break one of these clauses, an exception to one or another clause of the same sections; then
-        figures printed on a component whose name is among the words."""
-        exceptions = {clause.id for clause in self._game.rulebook if {*clause.changes} & {*clauses}}
+    def near(self, setting: Setting, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
+        """Those for a setting that break one of these clauses, an exception to one or another clause of the same
+        sections; then figures printed on a component whose name is among the words; then those that break a clause
+        which one of these takes for granted."""
+        book, places = self._game.rulebook, setting.places
+        exceptions = {clause.id for clause in book if {*clause.changes} & {*clauses}}
         sections = {section(clause) for clause in clauses}
-        all_ = [*(wrong for row, wrong in _figures(self._game) if not row), *self._mutants.values()]
-        yield [wrong for wrong in all_ if any(section(id) in sections or id in exceptions for id in wrong.clauses)]
-        yield [wrong for row, wrong in _figures(self._game) if row in words and {*wrong.clauses} & {*clauses}]
+        figures = _figures(self._game, setting.edition)
+        all_ = [*(wrong for row, wrong in figures if not row), *self._mutants.values()]
+        near = [wrong for wrong in all_ if any(section(id) in sections or id in exceptions for id in wrong.clauses)]
+        yield near
+        yield [wrong for row, wrong in figures if row in words and {*wrong.clauses} & {*clauses}]
+        behind = {clause.id for clause in book if places.behind(clauses, clause.id)}
+        behind = {clause for clause in behind if places.applies(setting.rules, clause)}
+        yield [wrong for wrong in all_ if wrong not in near and behind & {*wrong.clauses}]
 
     def _mutant(self, mutant: Mutant) -> WrongRule:
         rules: dict[Setting, AnyRules | None] = {}
@@ -82,7 +89,8 @@ class WrongRules:
 
 
 @cache
-def _mutants(game: Game) -> tuple[Mutant, ...]:
+def mutants_known(game: Game) -> tuple[Mutant, ...]:
+    """The mutants that a game lists; none if its list is broken."""
     try:
         return game.part(MUTANTS).all if game.has(MUTANTS) else ()
     except ShinkansenError:  # a broken list of mutants is no reason to withhold what was found
@@ -103,12 +111,12 @@ OTHERWISE: Final[tuple[Callable[[int], int], ...]] = (
 
 
 @cache
-def _figures(game: Game) -> tuple[tuple[str, WrongRule], ...]:
+def _figures(game: Game, edition: str) -> tuple[tuple[str, WrongRule], ...]:
     if not game.has(EDITIONS):
         return ()
     figures = (game.part(PLACES) if game.has(PLACES) else Places()).figures
     found: list[tuple[str, WrongRule]] = []
-    for path, value, row in _numbers(edition_json(game), ()):
+    for path, value, row in _numbers(edition_json(game, edition), ()):
         clauses = figures.get(".".join(str(part) for part in path if isinstance(part, str)), ())
         for other in dict.fromkeys(change(value) for change in OTHERWISE):
             if other != value and clauses:
@@ -136,11 +144,14 @@ def _with_figure(path: Path, value: int, other: int) -> Callable[[Setting], AnyR
     def opened(setting: Setting) -> AnyRules | None:
         edition: Json = json.loads(canonical(edition_json(setting.game, setting.edition)))
         place: Json = edition
-        for part in path[:-1]:
-            place = cast("dict[str | int, Json]", place)[part]
-        table = cast("dict[str | int, Json]", place)
-        if table[path[-1]] != value:
-            return None
+        try:
+            for part in path[:-1]:
+                place = cast("dict[str | int, Json]", place)[part]
+            table = cast("dict[str | int, Json]", place)
+            if table[path[-1]] != value:
+                return None
+        except (KeyError, IndexError):
+            return None  # another edition, with other tables
         table[path[-1]] = other
         try:
             return setting.game.open({**setting.in_full(), "edition": edition})

@@ -19,7 +19,7 @@ from shinkansen.core.plain_json import canonical
 from shinkansen.core.prose import opening
 from shinkansen.paper.markup import escape
 from shinkansen.paper.pages import drawn_badge
-from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move
+from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move, picture_of_refusal
 from shinkansen.paper.picture import Picture
 from shinkansen.paper.shapes import Badge
 from shinkansen.paper.theme import PLAIN, Palette
@@ -97,6 +97,8 @@ def _pictures(pictures: Pictures, theme: str, line: Line, found: Difference) -> 
     else:
         drawn = pictures.picture(opaque(line.rules), _state(line), theme=theme)
         yield Shown("The table", "The table it is asked about.", (drawn,))
+        if found.kind is DifferenceKind.PERMISSIVE:
+            yield from _of_refusal(pictures, theme, line, found)
 
 
 Drawing: TypeAlias = Callable[..., Picture]
@@ -115,7 +117,7 @@ def _of_move(pictures: Pictures, theme: str, line: Line, found: Difference) -> I
     made, before = (_last_move(line), _state(line, -2)) if move is None else (rules.read_move(move), _state(line))
     plain = partial(pictures.picture, rules, before, theme=theme)
     moved = partial(pictures.picture, rules, rules.apply(before, made), before, theme, move=made)
-    shown = picture_of_move(pictures, rules, made, before, theme)
+    shown = picture_of_move(pictures.picture, rules, made, before, theme)
     yield Shown("Before the move", "The table at which the move is refused.", (plain(),))
     yield Shown("With the move", "Outlined: what the refused move would do.", (shown,))
     yield _beside_each_other(
@@ -123,6 +125,17 @@ def _of_move(pictures: Pictures, theme: str, line: Line, found: Difference) -> I
         partial(plain, caption="Where it is refused."),
         partial(moved, caption="With the move."),
     )
+
+
+def _of_refusal(pictures: Pictures, theme: str, line: Line, found: Difference) -> Iterator[Shown]:
+    """The move that an engine allows, if it is one at all, and what forbids it."""
+    rules = opaque(line.rules)
+    try:
+        move = rules.read_move(found.actual.get("move") if isinstance(found.actual, dict) else None)
+        drawn = picture_of_refusal(pictures.picture, rules, move, _state(line), theme)
+    except (ShinkansenError, ValueError, LookupError, TypeError):
+        return  # it may be no move at all, or one with names that nobody knows
+    yield Shown("The refused move", "Outlined: what stands in its way, or what it names.", (drawn,))
 
 
 def _of_effect(pictures: Pictures, theme: str, line: Line, found: Difference) -> Iterator[Shown]:

@@ -86,6 +86,8 @@ def _scope(report: Report) -> Part:
         "compared": {topic.value: times for topic, times in scope.compared.items()},
         "unanswered": [*scope.unanswered],
         "untouched": [topic.value for topic in scope.untouched],
+        "idle": [*scope.idle],
+        "elsewhere": {**scope.elsewhere},
         "clauses": [*sorted(scope.seen)],
         "unseen": [*sorted(scope.citable - scope.clauses)],
         "games": report.clean,

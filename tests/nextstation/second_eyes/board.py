@@ -10,7 +10,6 @@ import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -21,11 +20,12 @@ from tests.nextstation.second_eyes import model
 from tests.nextstation.second_eyes.model import PASS, Json, draw, written
 from tests.nextstation.second_eyes.naive import Section, section
 from tests.nextstation.second_eyes.sheets import city_of
+from tests.package import PACKAGE
 
 MODULES_EXIST: Final = "special_stations" in inspect.signature(NextStation).parameters
 """Whether the engine has special stations and pencil powers; without them the tests that need them are skipped."""
 
-_RULINGS: Final = Path(__file__).parents[3] / "shinkansen" / "nextstation" / "rulings.toml"
+_RULINGS: Final = PACKAGE / "nextstation" / "rulings.toml"
 REGISTER: Final[dict[str, Any]] = {
     item["id"]: item for item in tomllib.loads(_RULINGS.read_text(encoding="utf-8"))["rulings"]
 }

@@ -8,7 +8,6 @@ seed that the name of the test has.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -22,8 +21,9 @@ from tests.nextstation.second_eyes.board import MODULES_EXIST, REGISTER, EngineB
 from tests.nextstation.second_eyes.model import PASS, Json, draw, written
 from tests.nextstation.second_eyes.naive import section
 from tests.nextstation.second_eyes.sheets import city_of, edo, london, random_london, random_tokyo
+from tests.package import PACKAGE
 
-EDITIONS: Final = Path(__file__).parents[3] / "shinkansen" / "nextstation" / "editions"
+EDITIONS: Final = PACKAGE / "nextstation" / "editions"
 TOKYO: Final = EDITIONS / "tokyo.toml"
 SHEETS: Final = ("london", "edo", "random tokyo", "random london", *(["tokyo"] if TOKYO.exists() else []))
 MODULES: Final = ("none", "special_stations", "pencil_powers")

@@ -173,7 +173,7 @@ def band(total: int, letter: str) -> str:
     outcome = table.rules.outcome(table.state)
     assert outcome.totals == (total,)
     assert outcome.clause == "L.18.1"
-    return str(outcome.decided_by).split(": ")[1]
+    return str(outcome.decided_by).split(" in the band ")[1]
 
 
 @pytest.mark.parametrize("letter", ["a", "b"])
