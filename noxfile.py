@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
+import sysconfig
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = True
@@ -75,6 +79,47 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def compiled(session: nox.Session) -> None:
+    """The package with compiled rooms, built and installed, under the tests of engines, records, the wire and laws.
+
+    With `SHINKANSEN_DEEP` all tests but those about the checkout. Without a C compiler it is skipped, but not in CI.
+    """
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cl")[0]
+    if "CI" not in os.environ and shutil.which(compiler) is None:
+        session.skip(f"there is no C compiler {compiler!r} here, so nothing can be compiled")
+    wanted = {"SHINKANSEN_COMPILED": "1"}
+    session.install(".[test]", env=wanted)
+    # A copy without the sources, because Python would take those in the checkout and not what is installed.
+    checkout = Path(session.create_tmp()) / "checkout"
+    shutil.rmtree(checkout, ignore_errors=True)
+    checkout.mkdir()
+    for name in ("tests", "docs", "examples", "compiling"):
+        shutil.copytree(name, checkout / name, ignore=shutil.ignore_patterns("__pycache__", "_build"))
+    for file in (path for path in Path().iterdir() if path.is_file()):
+        shutil.copy(file, checkout)
+    session.chdir(checkout)
+    chosen = COMPILED_TESTS if "SHINKANSEN_DEEP" not in os.environ else ABOUT_THE_CHECKOUT
+    session.run("pytest", "-n", "auto", *chosen, *session.posargs, env=wanted)
+
+
+COMPILED_TESTS = (
+    *("-m", "not slow", "--hypothesis-profile=quick"),
+    *("tests/project/test_compiled.py", "tests/project/test_corpus_digests.py"),
+    *("tests/zerokei", "tests/core", "tests/testing", "tests/readings"),
+)
+ABOUT_THE_CHECKOUT = tuple(
+    f"--ignore=tests/{name}"
+    for name in (
+        "browser",
+        "types",
+        "project/test_docs.py",
+        "project/test_docs_of_any_game.py",
+        "project/test_readme.py",
+    )
+)
+
+
+@nox.session
 def deep(session: nox.Session) -> None:
     """Long runs, with progress: every mutant from the first example on, every small world, many more examples."""
     session.install(".[test]")
@@ -106,7 +151,22 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Speed by CPU time, as ratios against named peers; `-- --json FILE` keeps it. Not for CI: it judges nothing."""
+    """Speed by CPU time, as ratios against named peers, pure and compiled; `-- --json FILE` keeps it."""
     session.install(".[bench]")
     session.install(".[peers]", success_codes=[0, 1])  # not available everywhere; the report names what is missing
-    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+    session.run("python", "-m", "tests.benchmarks", *_compiled(session), *session.posargs)
+
+
+def _compiled(session: nox.Session) -> list[str]:
+    """The option that names the Python of a second environment, where the package is compiled; none if it cannot be."""
+    folder = Path(session.create_tmp(), "compiled")
+    python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    session.run("python", "-m", "venv", "--clear", str(folder))
+    try:
+        build = {"SHINKANSEN_COMPILED": "1"}
+        session.run(python, "-m", "pip", "install", "-q", ".[bench]", env=build, external=True)
+        session.run(python, "-P", "-c", "import shinkansen; assert shinkansen.compiled", external=True)
+    except CommandFailed:
+        session.warn("the package could not be compiled here, so it is measured as it is")
+        return []
+    return ["--compiled", python]

@@ -12,19 +12,25 @@ import argparse
 import json
 import math
 from datetime import date
-from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, cast
 
 from shinkansen import ZeroKei
+from shinkansen.campaign.numbered import numbered
+from shinkansen.campaign.processes import Processes
+from shinkansen.campaign.running import run
+from shinkansen.core.plain_json import Json
 from shinkansen.core.play import play_out
-from shinkansen.progress import counted
+from shinkansen.progress import advancing
 from shinkansen.zerokei.evaluation import sensible
 
 HERE = Path(__file__).parent
+
+
+CHUNK = 10
+"""So many games are a shard."""
 
 
 def play(hard: bool, seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -36,13 +42,22 @@ def play(hard: bool, seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return outcome.totals, outcome.winners
 
 
+def some(given: dict[str, Any], shard: int) -> Json:
+    """Some games, for a campaign."""
+    seeds = range(CHUNK * shard, min(CHUNK * (shard + 1), given["games"]))
+    played = (play(given["hard"], seed) for seed in seeds)
+    return [[[*totals], [*winners]] for totals, winners in played]
+
+
 def measure(hard: bool, games: int, processes: int) -> dict[str, Any]:
     """Many games, counted."""
-    with Pool(processes) as pool:
-        played = [*counted(pool.imap(partial(play, hard), range(games), chunksize=5), "game", games)]
-    won = fmean(winners == (0,) for _, winners in played)
+    asked = numbered("solo:some", -(-games // CHUNK), {"hard": hard, "games": games})
+    with advancing("shards") as advance:
+        found_by_shard = run(asked, Processes(processes), None, lambda at: advance(at.done, at.shards)).so_far
+    played = [each for shard in cast("list[Any]", found_by_shard) for each in shard]
+    won = fmean(winners == [0] for _, winners in played)
     found: dict[str, Any] = {"won": round(won, 4), "won_95": round(1.96 * math.sqrt(won * (1 - won) / games), 4)}
-    found["shared"] = round(fmean(winners == (0, 1) for _, winners in played), 4)
+    found["shared"] = round(fmean(winners == [0, 1] for _, winners in played), 4)
     for name, seat in (("you", 0), ("hideo", 1)):
         totals = [float(total[seat]) for total, _ in played]
         found[name] = {"mean": round(fmean(totals), 2), "sd": round(stdev(totals), 2)}

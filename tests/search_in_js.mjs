@@ -8,7 +8,8 @@ const { index: raw, questions } = JSON.parse(readFileSync(0, "utf8"));
 context.raw = raw;
 const index = runInContext("new RulesSearch.Index(raw)", context);
 const found = questions.map((question) => {
-  const { problem, hits, readAs, unknown } = index.search(question);
-  return { refused: Boolean(problem), hits: hits.map(({ entry, sentence, points }) => [entry, sentence, points]), readAs, unknown };
+  const { problem, hits, readAs, unknown, nearest } = index.search(question);
+  return { refused: Boolean(problem), hits: hits.map(({ entry, sentence, points, covers }) => [entry, sentence, points, covers]),
+    nearest: nearest?.entry ?? null, readAs, unknown };
 });
 process.stdout.write(JSON.stringify(found));

@@ -113,6 +113,7 @@ globalThis.RulesSearch = (() => {
       this.vocabulary = new Map(Object.entries(raw.vocabulary));
       this.most = raw.most;
       this.shares = raw.shares;
+      this.strange = raw.strange;
       this.passages = raw.entries.map((entry) =>
         [entry.title, ...entry.says.map(([, text]) => text), ...entry.also].map((text) => this.passage(text)));
     }
@@ -126,9 +127,12 @@ globalThis.RulesSearch = (() => {
       const problem = this.problem(question);
       if (problem) return { problem, hits: [], readAs: [], unknown: [] };
       const { asked, readAs, unknown } = this.read(question);
-      const named = this.byId(question).map(([entry, sentence]) => ({ entry, sentence, points: 0 }));
+      const named = this.byId(question).map(([entry, sentence]) => ({ entry, sentence, points: 0, covers: 100 }));
       if (named.length && /[0-9]/.test(question)) return { hits: unique(named), readAs: [], unknown: [] };
-      return { hits: unique([...named, ...this.byWords(asked)]), readAs, unknown };
+      const hits = unique([...named, ...this.byWords(asked, unknown.length * this.strange)]);
+      const [best] = hits;
+      return best && best.covers < this.shares.least
+        ? { hits: [], readAs, unknown, nearest: best } : { hits, readAs, unknown };
     }
 
     problem(question) {
@@ -191,7 +195,7 @@ globalThis.RulesSearch = (() => {
       return { asked, readAs: [...readAs], unknown: [...unknown] };
     }
 
-    byWords(asked) {
+    byWords(asked, strange) {
       const units = this.language.units(asked);
       let total = 1;
       const found = new Map();
@@ -215,7 +219,7 @@ globalThis.RulesSearch = (() => {
         points = share(points, 100 + share(this.shares.alike, alike));
         points = share(points, wanted.has(kind) ? this.shares.wanted : 100);
         points = share(points, (meant ? !about : aside) ? this.shares.aside : 100);
-        return { entry, sentence, points };
+        return { entry, sentence, points, covers: Math.floor((100 * row.covered) / (total + strange)) };
       });
       return hits.sort((one, other) => other.points - one.points || one.entry - other.entry);
     }
@@ -340,10 +344,20 @@ if (typeof document !== "undefined") {
     }
     // Each game has an index of its own: two games may have clauses and rulings with the same numbers.
     const title = (element) => (stored.length > 1 ? `Rules of ${element.dataset.title}` : "Rules");
-    const named = stored.map((element) => answer(place, title(element), JSON.parse(element.textContent), question));
+    const asked = stored.map((element) => {
+      const raw = JSON.parse(element.textContent);
+      const index = new RulesSearch.Index(raw);
+      return { title: title(element), raw, index, found: index.search(question) };
+    });
+    // The usual game comes first, unless another one answers clearly better.
+    const clearly = (one, other) => strength(one.found) >= 1.25 * strength(other.found) && strength(one.found) > strength(other.found);
+    asked.sort((one, other) => clearly(other, one) - clearly(one, other));
+    const named = asked.map((each) => answer(place, each, question));
     // Whoever gives an id wants nothing else.
     others.hidden = named.includes(true);
   });
+
+  const strength = ({ hits: [best] }) => (best ? best.covers * best.points || Infinity : 0);
 
   function made(tag, parts, attributes = {}) {
     const element = document.createElement(tag);
@@ -353,9 +367,8 @@ if (typeof document !== "undefined") {
   }
 
   // Shows what one index has about a question; tells whether the question is an id.
-  function answer(place, title, raw, question) {
+  function answer(place, { title, raw, index, found }, question) {
     const MOST = 12;
-    const index = new RulesSearch.Index(raw);
     const numbers = new Map(raw.entries.map((entry, number) => [entry.id, number]));
 
     // Every word of a sentence that was asked for, or that means the same, is marked.
@@ -395,7 +408,6 @@ if (typeof document !== "undefined") {
       ]);
     }
 
-    const found = index.search(question);
     const units = index.language.units(RulesSearch.words(
       found.readAs.reduce((text, [typed, read]) => text.replaceAll(typed, read), question.toLowerCase())));
     place.append(made("h2", [title]));

@@ -20,7 +20,7 @@ from shinkansen.core.game import Game
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-OF_A_GAME: Final = ("rulebook", "glossary", "rulings", "schemas")
+OF_A_GAME: Final = ("rulebook", "glossary", "rulings", "editions", "schemas")
 OF_THE_SITE: Final = ("commands", "api", "overview")
 MANIFEST: Final = ".generated.json"
 """What the last build wrote."""

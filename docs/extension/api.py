@@ -30,8 +30,8 @@ PUBLIC: Final = {
     "shinkansen": ("", "pytest_plugin"),
     "shinkansen.core": (
         "attrs_ruleset", "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge",
-        "opaque", "parts", "play", "players", "position", "prose", "record", "registry", "ruleset", "rulings", "search",
-        "settings",
+        "opaque", "parts", "play", "players", "position", "prose", "record", "record_rules", "registry", "ruleset",
+        "rulings", "search", "settings",
     ),
     "shinkansen.paper": (
         "changes", "layout", "markup", "panels", "parts", "picture", "replay", "replay.narrator", "scores", "shapes",
@@ -45,6 +45,7 @@ PUBLIC: Final = {
     ),
     "shinkansen.nextstation": (
         "deal", "happenings", "moves", "notation", "rulebook", "ruleset", "rulings", "sheet", "sheet_check", "table",
+        "testing.mutants", "testing.strategies", "testing.tables",
     ),
     "shinkansen.testing": (
         "", "differences", "exploration", "json_damage", "laws", "mutants", "secret_laws", "secrets", "situation",

@@ -13,7 +13,7 @@ from shinkansen.core.opaque import AnyRules, Move, State
 from shinkansen.core.parts import EDITIONS, MOVE_KINDS
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.schemas import Where, fits, schema
-from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference
+from shinkansen.verify.conversation.serving import Server, reference
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.runner import Plan, check_engine
@@ -58,18 +58,19 @@ def conversation(game: Game) -> tuple[dict[str, Message], dict[str, Message]]:
         {"cmd": "table"},
         {"cmd": "digest"},
         {"cmd": "scores"},
+        {"cmd": "perft", "depth": 2},
         {"cmd": "load", **setting, "state": rules.state_json(state)},
         {"cmd": "play", **setting, "deal": dealt, "moves": [*moves]},
         {"cmd": "stop"},
     ]
-    server = Server({game.name: partial(_open, game)}, name="my engine", version="0.3", capabilities=CAPABILITIES)
+    server = Server({game.name: partial(_open, game)}, name="my engine", version="0.3")
     requests, replies = dict[str, Message](), dict[str, Message]()
     for seq, question in enumerate(asked, start=1):
         cmd = str(question["cmd"])
         requests[cmd] = {"seq": seq, **question}
         replies[cmd] = server.answer(requests[cmd])
-    replies["skipped"] = Server({}, capabilities=()).answer({"seq": 12, "cmd": "scores"})
-    replies["errored"] = Server({}).answer({"seq": 13, "cmd": "legal"})
+    replies["skipped"] = Server({}, capabilities=()).answer({"seq": 13, "cmd": "scores"})
+    replies["errored"] = Server({}).answer({"seq": 14, "cmd": "legal"})
     return requests, replies
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from docs.extension.places import clause_link, label, page
 from docs.extension.words import plain
 from shinkansen.core.game import Game
-from shinkansen.core.parts import GLOSSARY, Term
+from shinkansen.core.search_words import Term, glossary
 
 
 def pages(game: Game) -> dict[str, str]:
     """The page, by docname; none for a game without a glossary."""
-    if not game.has(GLOSSARY):
+    if not (terms := glossary(game)):
         return {}
-    terms = game.part(GLOSSARY)()
     words = "\n".join(_word(game, term) for term in terms)
     return {
         page(game, "rulebook/glossary"): f"""# Glossary

@@ -65,7 +65,7 @@ def log_line(game: Game, example: Message) -> str:
 
 def in_logs(game: Game) -> bool:
     """Whether people write moves of the game down."""
-    return game.has(LOGS) and game.has(NOTATION)
+    return game.has(LOGS) and game.part(LOGS).tells_moves and game.has(NOTATION)
 
 
 def modules(game: Game, examples: dict[str, Message]) -> set[str]:

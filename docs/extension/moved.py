@@ -1,7 +1,7 @@
 """The addresses that pages had before they were in the folder of their game: a small page at each leads to the new one.
 
 Anchors stayed the same, so a line of script goes on to the same one, which a redirect by itself would lose. Without
-scripts the browser goes to the top of the new page. Which folders moved is in `moved.json`.
+scripts the browser goes to the top of the new page. What moved is in `moved.json`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDERS: Final[dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-"""The folders that were at the root of the site, and where they are now."""
+"""The folders and pages that were at the root of the site, and where they are now."""
 
 PAGE: Final = """<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ The pages are in a folder of the game's name (`zerokei/rulings/R29.html`). A lab
 begins with that name (`zerokei-clause-6-c-3`). An anchor belongs to its page and does not repeat it (`#clause-6-c-3`,
 `#R29-b`): so an address from before the pages were in a folder needs another path and nothing else (`moved.py`).
 
-The game that is meant where none is named (`registry.DEFAULT`) was once the only one: its messages and worked examples
+The game that is meant where none is named (`registry.DEFAULT`) was once the only one: its messages and its tutorial
 stay at the addresses without its name.
 """
 

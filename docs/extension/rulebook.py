@@ -28,7 +28,8 @@ from shinkansen.commands.prose import cited, preferred
 from shinkansen.core.clauses import Chapter, Clause, ClauseKind, Rulebook
 from shinkansen.core.coverage import ClauseTests
 from shinkansen.core.game import Game
-from shinkansen.core.parts import CLAUSE_TESTS, ENGINE_SOURCE, GLOSSARY
+from shinkansen.core.parts import CLAUSE_TESTS, ENGINE_SOURCE
+from shinkansen.core.search_words import glossary
 
 LEVELS: Final = (1, 10, 100, 1000, 10000)
 """From how many times on a clause is shown as busier."""
@@ -87,7 +88,7 @@ def _index(game: Game) -> str:
         for chapter in book.chapters
     ]
     kinds = [[kind.value, says, f"{sum(c.kind is kind for c in book)}"] for kind, says in KINDS.items()]
-    words = "glossary\n" * game.has(GLOSSARY)
+    words = "glossary\n" if glossary(game) else ""
     return f"""# The rulebook{of_game(game)}
 
 Every rule of *{plain(book.game)}* is a numbered clause in our own words. {_what_to_do(game)}
@@ -140,7 +141,7 @@ def _told(game: Game) -> Iterator[str]:
 
 def _elsewhere(game: Game) -> str:
     busy = "The [map of all clauses](map.md) shows how busy each one is"
-    return f"{busy}, and the\n[glossary](glossary.md) tells what the words mean." if game.has(GLOSSARY) else f"{busy}."
+    return f"{busy}, and the\n[glossary](glossary.md) tells what the words mean." if glossary(game) else f"{busy}."
 
 
 # -- A chapter --------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from shinkansen.paper.picture import Picture
 from shinkansen.readings import contrast as telling
 from shinkansen.readings import witnesses as readings
 from shinkansen.readings.contrast import Contrast, Side
-from shinkansen.readings.impact import CHANGES, EFFECTS, Impact, Share, seats_for
+from shinkansen.readings.impact import EFFECTS, Impact, Share, changes, seats_for, variants_for
 from shinkansen.readings.impact import stored as measurement
 from shinkansen.readings.parts import IMPACT, WITNESSES, Players
 from shinkansen.readings.witnesses import PlayedTwice, Witness, usual_edition
@@ -112,11 +112,19 @@ def _how_measured(game: Game) -> str:
     if not game.has(IMPACT):
         return ""
     kept = measurement(game)
-    others = "".join(f" or, {players.how}" for players in game.part(IMPACT).on_pages.values())
+    rated = " or, alone, changes the rating" * (game.part(IMPACT).rated is not None)
     return f""" The shares in the last column are
-measured in pairs of games that are played alike, by random moves{others}
-({kept.date}, seed {kept.seed}); they say how often that answer, instead of the preferred one, makes somebody else win,
-with a 95 % interval."""
+measured in pairs of games that are played alike, {_ways(game)}
+({kept.date}, seed {kept.seed}); they say how often that answer, instead of the preferred one, makes somebody else
+win{rated}, with a 95 % interval."""
+
+
+def _ways(game: Game) -> str:
+    """How moves are chosen, by the numbers of players that are played with."""
+    turns = dict.fromkeys(seats_for(game, ruling.slug) for ruling in game.register.switchable)
+    known = game.part(IMPACT).on_pages
+    ways = [*dict.fromkeys(known[each].how if each in known else "by random moves" for each in turns)]
+    return " or, ".join(sorted(ways, key="by random moves".__ne__))
 
 
 def _what_matters(game: Game) -> str:
@@ -172,9 +180,7 @@ def _share(share: Share) -> str:
 
 
 def _page(game: Game, ruling: Ruling) -> str:
-    parts = [opening_of(game, ruling), _answers(game, ruling), _preference(game, ruling)]
-    if game.rulebook.texts:
-        parts.append(_texts(game, ruling))
+    parts = [opening_of(game, ruling), _answers(game, ruling), _preference(game, ruling), *_texts(game, ruling)]
     if ruling.switchable:
         parts += [_witness(game, witness) for witness in witnesses_of(game) if witness.slug == ruling.slug]
         parts += [_impact(game, ruling)] if game.has(IMPACT) else []
@@ -282,10 +288,12 @@ Before version {other.since} of the rules its letter decided {link} too: the cit
     return told
 
 
-def _texts(game: Game, ruling: Ruling) -> str:
-    """What each language says: the answer its lines are read for, and where a clause reads otherwise in it."""
+def _texts(game: Game, ruling: Ruling) -> Iterator[str]:
+    """What each language says: the answer its lines are read for, and where a clause reads otherwise in it; nothing if
+    none of them says anything."""
     book = game.rulebook
     rows: list[list[str]] = []
+    silent = 0
     for key, text in book.texts.items():
         before = len(rows)
         for answer in ruling.answers:
@@ -300,8 +308,10 @@ def _texts(game: Game, ruling: Ruling) -> str:
         ]
         if len(rows) == before:
             rows.append([text.name, "", "no lines cited"])
-    says = table(["Text", "Lines", "Says"], rows)
-    return f"## What the texts say\n\nIn our words, with the lines of each text.\n\n{says}"
+            silent += 1
+    if silent < len(book.texts):
+        says = table(["Text", "Lines", "Says"], rows)
+        yield f"## What the texts say\n\nIn our words, with the lines of each text.\n\n{says}"
 
 
 # -- Its witnesses ----------------------------------------------------------------------------------------------------
@@ -350,7 +360,7 @@ def _command(game: Game, witness: Witness) -> str:
 def _varied(game: Game, witness: Witness) -> str:
     if witness.edition == usual_edition(game):
         return ""
-    return f" No card of the {usual_edition(game)} edition can show the difference, so the edition is varied."
+    return f" The {usual_edition(game)} edition cannot show the difference, so another one is played."
 
 
 def _amounts(found: Contrast) -> str:
@@ -476,14 +486,20 @@ def _players(game: Game, seats: tuple[int, ...]) -> Players | None:
 
 
 def _measured(game: Game, row: Impact) -> str:
-    seats = [*row.outcomes] if len(row.outcomes) > 1 else []
+    turns = (*row.outcomes,)
+    seats, words = turns if len(turns) > 1 else (), changes(game, turns)
     columns = ["All games", *(f"{number} players" for number in seats)]
-    if players := _players(game, (*row.outcomes,)):
+    if players := _players(game, turns):
         columns[0] = players.who
     lines = [
-        [opening(CHANGES[effect]), *(_share(row.share(effect, number)) for number in (None, *seats))]
+        [opening(words[effect]), *(_share(row.share(effect, number)) for number in (None, *seats))]
         for effect in EFFECTS
     ]
     lines.append(["Pairs of games", *(f"{row.share('winner', number).games}" for number in (None, *seats))])
-    where = ", ".join(filter(None, [f"**{row.letter}**", plain(telling.edition_words(game, row.edition))]))
+    where = ", ".join(
+        filter(
+            None,
+            [f"**{row.letter}**", plain(telling.agreed(game, row.edition, variants_for(game, row.slug, row.edition)))],
+        )
+    )
     return f"{where}:\n\n{table(['In how many games', *columns], lines)}"

@@ -104,10 +104,10 @@ def _told_of_moves(game: Game) -> str:
     known = [module for module in modules(game, moves(game)) if is_shown(module)]
     where = f" ({{py:mod}}`{known[0]}`)" if len(known) == 1 else ""
     what = "What every kind of move means, " + "which clauses say so, " * game.has(MOVE_KINDS)
+    says = f" {quoted(game.part(MOVE_KINDS).says)}" if game.has(MOVE_KINDS) else ""
     if not in_logs(game):
-        return f"{what}and its class in Python{where}."
+        return f"{what}and its class in Python{where}.{says}"
     log = f"{_up(game)}guides/check-a-log.md"
-    says = f" {game.part(MOVE_KINDS).says}" if game.has(MOVE_KINDS) else ""
     return f"{what}its class in Python{where} and how\nit is written in [a log]({log}).{says}"
 
 

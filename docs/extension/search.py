@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from docs.extension.places import clause_anchor, is_default, page, shared_page
+from docs.extension.places import clause_anchor, is_default, page
 from shinkansen.core import registry
 from shinkansen.core.entries import CLAUSE, EXAMPLE, RULING, WORD, index_of
 from shinkansen.core.game import Game
@@ -47,7 +47,7 @@ def address(game: Game, entry: Entry) -> str:
     places: dict[str, Callable[[], str]] = {
         CLAUSE: lambda: f"{book}/chapter-{game.rulebook[entry.id].chapter}.html#{clause_anchor(entry.id)}",
         RULING: lambda: f"{page(game, 'rulings')}/{entry.id}.html",
-        EXAMPLE: lambda: f"{shared_page(game, 'examples')}/{entry.id.removeprefix('example-')}.html",
+        EXAMPLE: lambda: f"{page(game, 'examples')}/{entry.id.removeprefix('example-')}.html",
         WORD: lambda: f"{book}/glossary.html#{entry.id}",
     }
     return places[entry.kind]() if entry.kind in places else f"{book}/index.html"

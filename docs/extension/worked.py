@@ -10,19 +10,20 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from docs.extension.places import shared_page
+from docs.extension.places import page as page_of
 from shinkansen.core import registry
 from shinkansen.core.game import Game
 from shinkansen.core.parts import EXAMPLES
 
 DOCS: Final = Path(__file__).parent.parent
 
-PAGE: Final = re.compile(r"^# (?P<title>.+)\n\n(?P<says>.+?)\n\n\*English rulebook, (?P<cites>.+?)\*$", re.M | re.S)
+PAGE: Final = re.compile(r"^# (?P<title>.+)\n\n(?P<says>.+?)\n\n\*\w+ rulebook\b(?P<cites>.+?)\*$", re.M | re.S)
+"""The head of a page: its title, what is to be seen, and a line in italics with the lines of a rulebook and clauses."""
 
 
 def found(game: Game) -> list[dict[str, Any]]:
     """Each example in the order of the index: its page, title, what is to be seen, and its clauses."""
-    folder = DOCS / shared_page(game, "examples")
+    folder = DOCS / page_of(game, "examples")
     listed = re.search(r":hidden:\n\n(.+?)\n```", (folder / "index.md").read_text(encoding="utf-8"), re.S)
     assert listed is not None
     return [_read(folder, page) for page in listed[1].split("\n")]
@@ -48,7 +49,7 @@ def written(game: Game) -> str:
 def main() -> None:
     """Write the files of the games whose examples are pages of this site."""
     for game in registry.games():
-        if game.has(EXAMPLES) and (DOCS / shared_page(game, "examples")).is_dir():
+        if game.has(EXAMPLES) and (DOCS / page_of(game, "examples")).is_dir():
             Path(str(game.part(EXAMPLES))).write_text(written(game), encoding="utf-8", newline="\n")
 
 

@@ -7,7 +7,7 @@ import { begin, isOver, legalMoves, load, play, refusal } from "./game.mjs";
 import { Malformed, Skipped, isObject, need } from "./problems.mjs";
 import { totals, winners } from "./scoring.mjs";
 
-const CAPABILITIES = ["new", "load", "legal", "check", "apply", "play", "table", "digest", "scores"];
+const CAPABILITIES = ["new", "load", "legal", "check", "apply", "play", "table", "digest", "scores", "perft"];
 
 // A session is the current game, or why there is none.
 export function makeSession() {
@@ -69,7 +69,25 @@ const COMMANDS = {
     const game = current(session);
     return { totals: totals(game), ...(isOver(game) ? { winners: winners(game) } : {}) };
   },
+  perft(session, request) {
+    const game = current(session);
+    need(Number.isInteger(request.depth) && request.depth >= 0, "depth is not a number from 0");
+    if (!request.divide || request.depth === 0) return { count: count(game, request.depth) };
+    const divided = legalMoves(game).map((move) => ({ move, count: count(play(game, move), request.depth - 1) }));
+    return { count: sum(divided.map((each) => each.count)), divided };
+  },
 };
+
+// How many sequences of so many legal moves there are.
+function count(game, depth) {
+  if (depth === 0) return 1;
+  const moves = legalMoves(game);
+  return depth === 1 ? moves.length : sum(moves.map((move) => count(play(game, move), depth - 1)));
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 function toMove(game) {
   return { to_move: game.table.choosing[0] ?? null };

@@ -12,8 +12,7 @@ import shinkansen
 from shinkansen.core.errors import DealError
 from shinkansen.core.play import at_random, play_out, plies
 from tests.fake_game import HAND, Deal, HigherCard
-
-PACKAGE = Path(__file__).parents[2] / "shinkansen"
+from tests.package import PACKAGE
 
 
 def test_games_are_played_to_the_end() -> None:
@@ -29,7 +28,7 @@ def test_games_are_played_to_the_end() -> None:
 
 
 def test_the_few_names_are_there_and_no_others() -> None:
-    assert all(getattr(shinkansen, name).__name__ for name in shinkansen.__all__)
+    assert all(hasattr(shinkansen, name) for name in shinkansen.__all__)
     assert {*shinkansen.__all__} <= {*dir(shinkansen)}
     with pytest.raises(AttributeError, match="no attribute 'Chess'"):
         shinkansen.Chess  # noqa: B018  # pyright: ignore
@@ -76,8 +75,9 @@ MAY_IMPORT = {
     "testing": {"core", "testing"},
     **{game: {"core", "paper", "readings", game} for game in GAMES},
     **{f"{game}.testing": {"core", "paper", "readings", game, "testing", f"{game}.testing"} for game in GAMES},
-    "verify": {"core", "paper", "readings", "testing", "verify"},
-    "commands": {"core", "paper", "readings", "verify", "commands", "progress", "terminal"},
+    "verify": {"campaign", "core", "paper", "readings", "testing", "verify"},
+    "campaign": {"core", "campaign", "readings"},
+    "commands": {"campaign", "core", "paper", "readings", "verify", "commands", "progress", "terminal"},
     "cli": {"core", "commands", "terminal", "cli"},
     "pytest_plugin": {"core", "verify"},
     "progress": {"core"},

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import frozen
 
-from shinkansen.core.errors import Finding
-from shinkansen.core.plain_json import LARGEST, UNREADABLE, canonical, digest, findings, join, shown, strict_converter
+from shinkansen.core.errors import Finding, WireError
+from shinkansen.core.frozen import freeze
+from shinkansen.core.plain_json import (
+    LARGEST,
+    UNREADABLE,
+    Json,
+    again,
+    canonical,
+    digest,
+    exactly,
+    findings,
+    join,
+    shown,
+    strict_converter,
+)
 
 
 class Fruit(StrEnum):
@@ -135,3 +148,27 @@ def test_odd_names_in_a_path_are_quoted() -> None:
     assert join("a", "b-1") == "a.b-1"
     assert join("a", "b.c\n") == "a.'b.c\\n'"
     assert join("", "a") == "a"
+
+
+NEIGHBOURS: list[Json] = [1, True, "1", [1], {"1": 1}, {"1": True}, [1, 1], [[1], 1], None, 0, False, "", [], {}]
+
+
+def test_plain_values_have_the_same_bytes_exactly_if_they_are_the_same() -> None:
+    for one in NEIGHBOURS:
+        for other in NEIGHBOURS:
+            assert (exactly(one) == exactly(other)) == (canonical(one) == canonical(other)), (one, other)
+
+
+def test_bytes_do_not_depend_on_which_parts_are_one_object() -> None:
+    name = "".join(["to", "kyo"])
+    assert exactly([name, name]) == exactly(["".join(["to", "kyo"]), "".join(["tok", "yo"])])
+
+
+@pytest.mark.parametrize("value", [*NEIGHBOURS, freeze({"a": [1, {"b": "ō"}]})], ids=repr)
+def test_a_value_comes_back_from_its_bytes(value: Json) -> None:
+    assert canonical(again(exactly(value))) == canonical(value)
+
+
+def test_what_is_no_json_has_no_bytes() -> None:
+    with pytest.raises(WireError, match="cannot be written as JSON"):
+        exactly(cast("Json", object()))

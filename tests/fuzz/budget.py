@@ -44,6 +44,8 @@ class Bound:
 
 MANY_READINGS = Bound(calls=4_000_000, calls_per_byte=1_500)
 """For logs: a wrong one is played by every other reading, and by pairs of them."""
+A_SEARCH = Bound(calls=40_000_000, calls_per_byte=1_500)
+"""For scored sheets: the search for an order has an effort of its own, which does not depend on the size."""
 
 
 def size_of(value: Any) -> int:

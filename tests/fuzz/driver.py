@@ -24,10 +24,11 @@ import attrs
 from attrs import define, field
 
 from shinkansen import __version__
-from tests.fuzz.examine import PACKAGE, Flaw, examined
+from tests.fuzz.examine import Flaw, examined
 from tests.fuzz.shrink import explained, shrunk
 from tests.fuzz.table import room as files_room
 from tests.fuzz.table import table
+from tests.package import PACKAGE
 
 BLOCK = 250
 """Inputs of one decoder that a worker does in one go."""

@@ -14,13 +14,12 @@ from typing import Any
 
 from attrs import frozen
 
-import shinkansen
 from tests.fuzz.budget import TooMuchError, counted, size_of, weighed
 from tests.fuzz.decoder import SWOLLEN, Decoder, DefectError
+from tests.package import PACKAGE
 
 COUNTED = 100
 """The work of one in so many inputs is counted, and that of each swollen one is counted or weighed."""
-PACKAGE = Path(shinkansen.__file__).parent
 
 
 @frozen

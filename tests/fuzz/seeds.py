@@ -17,8 +17,18 @@ from typing import Any
 from shinkansen.core import record as records
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.position import packed
+from shinkansen.nextstation import log_library
+from shinkansen.nextstation.ruleset import NextStation
+from shinkansen.nextstation.sheet_check import shipped as printed
 from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.serving import Server
+from shinkansen.verify.conversation.talk import Limits
+from shinkansen.verify.judging.findings import Found
+from shinkansen.verify.judging.judge import Judge
+from shinkansen.verify.judging.random_games import Share, play_games
+from shinkansen.verify.judging.script import Setting
+from shinkansen.verify.judging.start import Named, greet
+from shinkansen.verify.judging.stored import difference_json
 from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.zerokei import logs
 from shinkansen.zerokei.deal import Deal
@@ -158,6 +168,22 @@ def log_texts() -> list[str]:
 
 
 @cache
+def sheet_texts() -> list[str]:
+    """Scored sheets of Next Station: an example by hand, and those of games with modules."""
+    example = Path(__file__).parents[2] / "examples" / "scored_sheet.txt"
+    texts = [example.read_text(encoding="utf-8")]
+    for number, (special, power) in enumerate(((False, False), (True, False), (False, True))):
+        rng, by = (
+            Random(number),
+            NextStation(1 + number % 2, printed(("tokyo", "london")[number % 2]), None, power, special, power),
+        )
+        deal = by.deal(rng)
+        moves = [ply.move for ply in plies(by, by.start(deal), at_random(rng))]
+        texts.append(log_library.sheet_of(by, records.record(by, deal, moves), 0))
+    return texts
+
+
+@cache
 def log_values() -> list[Any]:
     """The same logs as JSON."""
     found: list[Any] = []
@@ -261,6 +287,7 @@ def requests(cmd: str) -> list[Any]:
             "check": {"move": made[0], "by": 0},
             "apply": {"move": made[0]},
             "play": {**setting(table), "deal": deal_values(table)[0], "moves": made},
+            "perft": {"depth": number % 3, "divide": number > 2},
         }
         found.append({"seq": number, "cmd": cmd, **given.get(cmd, {})})
     return found
@@ -288,7 +315,7 @@ def filled(value: Any) -> Any:
 def asked(table: str = "2", moves: int = 1) -> Server:
     """The reference with a game going on."""
     # Known by its name, so that nothing has to be read for it.
-    server = Server({"zerokei": open_rules, "this": lambda _: rules(table)})
+    server = Server({"zerokei": open_rules, "this": lambda _: rules(table)}, positions=100)
     deal, played = game(table)
     made = [rules(table).move_json(move) for _, move in played[:moves]]
     server.answer({"seq": 1, "cmd": "play", "game": "this", "deal": rules(table).deal_json(deal), "moves": made})
@@ -337,9 +364,30 @@ def artefact_values() -> list[Any]:
 
 
 @cache
+def stored_differences() -> list[Any]:
+    """Some differences of the bundled engine, with what it answered."""
+    with Named("tests.verify.long_engines:Careless").open(Limits()) as engine:
+        judge, found = Judge(engine, greet(engine, GAME).capabilities), Found()
+        for _ in play_games(judge, Share((Setting(GAME, 2),), 2, 1), found):
+            pass
+    return [difference_json(difference) for difference, _ in found][:3]
+
+
+@cache
+def checks_at_length() -> list[Any]:
+    """Settings of checks at length."""
+    who = {"name": "mine", "version": "1", "language": "C", "capabilities": ["play"]}
+    table = Setting(GAME, 2).named()
+    return [
+        {"engine": way, "who": who, "tables": [table], "games": 100, "seed": 1}
+        for way in ({"command": ["a", "b"]}, {"tcp": ["localhost", 80]}, {"python": "a:b", "in_process": True})
+    ]
+
+
+@cache
 def report_values() -> list[Any]:
     """The report of the catalogue, with one difference."""
-    folder = Path(__file__).parent.parent.parent / "docs" / "catalogue"
+    folder = Path(__file__).parent.parent.parent / "docs" / "catalogue" / "zerokei"
     found = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
     return [{**report, "differences": report["differences"][:1]} for report in found]
 

@@ -18,7 +18,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import attrs
@@ -28,10 +28,15 @@ from shinkansen import cli, pytest_plugin, terminal
 from shinkansen.commands import verify as verify_command
 from shinkansen.commands.arguments import letters
 from shinkansen.core import citations, clauses, coverage, files, record, rulings
-from shinkansen.core.errors import EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.entries import index_of
+from shinkansen.core.errors import ArgumentError, EditionError, RecordError, RulebookError, RulingError, ShinkansenError
+from shinkansen.core.log_text import LogError
+from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.position import unpacked
 from shinkansen.core.states import sent
+from shinkansen.nextstation import log_library as scored_sheets
+from shinkansen.nextstation import picture as next_station_picture
 from shinkansen.nextstation import settings as next_station_settings
 from shinkansen.nextstation import sheet_check, sheet_library
 from shinkansen.nextstation.game import GAME as NEXT_STATION
@@ -42,20 +47,19 @@ from shinkansen.verify.conversation import replies, schemas
 from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference, serve
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging import artefact, script, vectors
+from shinkansen.verify.judging import artefact, at_length, script, vectors
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.start import greet
+from shinkansen.verify.judging.stored import read_difference
 from shinkansen.zerokei import edition_check, logs, notation, states
 from shinkansen.zerokei import rulings as zerokei_rulings
 from shinkansen.zerokei.citations import work
 from shinkansen.zerokei.edition_text import template
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.logs import LogError
 from shinkansen.zerokei.rulebook import rulebook
-from shinkansen.zerokei.search import index
 from tests.fuzz import api, mutators, seeds, uses
-from tests.fuzz.budget import MANY_READINGS
+from tests.fuzz.budget import A_SEARCH, MANY_READINGS
 from tests.fuzz.decoder import (
     BytesDecoder,
     Decoder,
@@ -210,6 +214,9 @@ def _logs() -> list[Decoder]:
         LineDecoder(
             "log file", "input", lambda: _bytes([*seeds.log_texts(), *_texts(seeds.log_values())]),
             in_file(logs.read, "log"), uses.log, (LogError,), values=seeds.log_values, bound=MANY_READINGS),
+        TextDecoder(
+            "scored sheet", "input", seeds.sheet_texts, scored_sheets.read, uses.scored_sheet, (LogError,),
+            bound=A_SEARCH),
     ]  # fmt: skip
 
 
@@ -251,7 +258,11 @@ def _nextstation() -> list[Decoder]:
     for name, setting in _TABLES.items():
         rules = NextStation(**setting)
         use = uses.contract(rules)
+        look, drawn = partial(next_station_picture.to_look_at, rules), partial(_drawn, rules)
         found += [
+            JsonDecoder(
+                f"nextstation table {name}", "output", partial(_part_of, name, 0), look, drawn, (ArgumentError,)
+            ),
             JsonDecoder(f"nextstation state {name}", "state", partial(_part_of, name, 0), rules.read_state, use),
             JsonDecoder(f"nextstation deal {name}", "input", partial(_part_of, name, 1), rules.read_deal),
             JsonDecoder(f"nextstation move {name}", "input", partial(_part_of, name, 2), rules.read_move),
@@ -284,6 +295,10 @@ def _nextstation() -> list[Decoder]:
             in_file(sheet_library.load, "sheet.toml"), write=_write_toml, values=lambda: [sheet],
         ),
     ]  # fmt: skip
+
+
+def _drawn(rules: NextStation, state: Any, _: Random) -> None:
+    next_station_picture.picture(rules, state)
 
 
 def _part_of(table: str, part: int) -> list[Any]:
@@ -383,7 +398,7 @@ def _books() -> list[Decoder]:
         ),
         TextDecoder(
             "question", "input", lambda: ["deck runs out", "can I buy this?", "r29-b", "couldron 7.11"],
-            lambda text: index().search(text),
+            lambda text: index_of(GAME).search(text),
             lambda found, _: uses.law(len({hit.entry.id for hit in found.hits}) == len(found.hits), "found twice"),
         ),
         TextDecoder(
@@ -448,6 +463,14 @@ def _served(content: bytes) -> Any:
 # -- verification
 
 
+def _checked_at_length(value: Any) -> object:
+    """The settings of a check at length; what is no object is refused before."""
+    if not isinstance(value, dict):
+        raise ShinkansenError("expected an object")
+    asked = at_length.GAMES.checked(cast("Part", value))
+    return at_length.GAMES.epoch(asked, 0, at_length.GAMES.beginning(asked))
+
+
 def _verification() -> list[Decoder]:
     found: list[Decoder] = [
         JsonDecoder("script", "input", seeds.script_values, script.read_script, uses.script),
@@ -457,6 +480,8 @@ def _verification() -> list[Decoder]:
             in_file(artefact.read, "artefact.json"),
             uses.artefact, values=seeds.artefact_values,
         ),
+        JsonDecoder("stored difference", "verify", seeds.stored_differences, read_difference),
+        JsonDecoder("check at length", "verify", seeds.checks_at_length, lambda value: _checked_at_length(value)),
         JsonDecoder(
             "report against its schema", "verify", seeds.report_values,
             lambda value: _fitting(Where("report.json", GAME), value),
@@ -557,7 +582,7 @@ FILES = {
 
 
 def _arguments() -> list[list[str]]:
-    index()  # made once for all searches; the work of making it is not that of an input
+    index_of(GAME)  # made once for all searches; the work of making it is not that of an input
     one, two = seeds.positions()[:2]
     shown = [["state", "show", "--hidden", one], ["state", "show", "--json", two], ["state", "check", one]]
     return [*ARGUMENTS, *shown, ["picture", "--layout", "wide", two]]

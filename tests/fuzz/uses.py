@@ -13,6 +13,7 @@ from shinkansen.core import record as records
 from shinkansen.core.errors import IllegalMove
 from shinkansen.core.invariants import implausible
 from shinkansen.core.ruleset import Ruleset
+from shinkansen.nextstation import log_check as next_station_log_check
 from shinkansen.verify.judging.vectors import Vector, expected
 from shinkansen.zerokei import log_check, logs
 from shinkansen.zerokei.edition import Edition
@@ -162,6 +163,12 @@ def log(found: Any, rng: Random) -> None:
     """Check a log; not each, because for a wrong one dozens of readings are tried."""
     if rng.random() < 0.3:
         str(log_check.check(found))
+
+
+def scored_sheet(found: Any, rng: Random) -> None:
+    """Check a scored sheet; not each, because for a wrong one other readings are tried."""
+    if rng.random() < 0.3:
+        str(next_station_log_check.check(found))
 
 
 def edition(found: Any, rng: Random) -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from docs import extension
-from docs.extension import moved, overview, rulebook, rulings, search
+from docs.extension import editions, examples, moved, overview, rulebook, rulings, search, worked
 from docs.extension.places import clause_anchor, label
+from docs.extension.places import page as page_of
 from docs.extension.words import plain
 from shinkansen.commands.citing import citation, clause_citation, ruling_citation
 from shinkansen.core import registry
 from shinkansen.core.entries import index_of
 from shinkansen.core.game import Game
+from shinkansen.core.parts import EDITION_FILES, EXAMPLES, MOVE_KINDS
+from shinkansen.core.play import at_random, plies
 from tests.fake_game_package import offer
 
 pytestmark = pytest.mark.slow
@@ -51,6 +55,49 @@ def test_no_generator_imports_a_game() -> None:
             for name in names:
                 assert not name.startswith((*games, "tests")), f"{file.name} imports {name}"
     assert "zerokei" not in (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
+
+
+GAMES = pytest.mark.parametrize("name", ["zerokei", "nextstation"])
+
+
+@GAMES
+def test_every_kind_of_move_names_clauses_by_which_it_is_made(name: str) -> None:
+    """All kinds of the schema, and no others; what happens by moves of a kind cites one of them."""
+    game, seen = registry.game(name), dict[str, set[str]]()
+    told = game.part(MOVE_KINDS)
+    assert {*told.clauses} == {*examples.kinds(game)}
+    assert all(id in game.rulebook for ids in told.clauses.values() for id in ids)
+    for seed in range(30):
+        rules, rng = game.open(game.tables[seed % len(game.tables)]), Random(seed)
+        for ply in plies(rules, rules.start(rules.deal(rng)), at_random(rng)):
+            happened = rules.narrate(ply.state, ply.move).happenings
+            cited = {str(getattr(each, "clause", "")) for each in happened}
+            seen.setdefault(str(rules.move_json(ply.move)["move"]), set()).update(cited)
+    assert {*seen} == told.clauses.keys() - told.seldom.keys()
+    assert [kind for kind, cited in seen.items() if not cited & {*told.clauses[kind]}] == []
+
+
+@GAMES
+def test_what_the_search_knows_of_worked_examples_is_what_their_pages_say(name: str) -> None:
+    game = registry.game(name)
+    stored = Path(str(game.part(EXAMPLES))).read_text(encoding="utf-8")
+    assert stored == worked.written(game), "the pages changed: run `python -m docs.extension.worked`"
+    for each in worked.found(game):
+        assert each["clauses"], each["page"]
+        assert all(id in game.rulebook for id in each["clauses"]), each["page"]
+
+
+@GAMES
+def test_every_worked_example_is_in_the_index_of_the_examples(name: str) -> None:
+    """And its row there has its title and its clauses."""
+    game = registry.game(name)
+    folder = worked.DOCS / page_of(game, "examples")
+    told = worked.found(game)
+    assert {f"{each['page']}.md" for each in told} == {file.name for file in folder.glob("*.md")} - {"index.md"}
+    index = (folder / "index.md").read_text(encoding="utf-8")
+    for each in told:
+        (row,) = [line for line in index.split("\n") if line.startswith(f"| [{each['title']}]({each['page']}.md) |")]
+        assert re.findall(r"\[([\w.]+)\]\(#\w+-clause-", row) == each["clauses"]
 
 
 def test_another_game_gets_its_rulebook_rulings_and_messages(goofspiel: Game) -> None:
@@ -117,15 +164,50 @@ def test_links_of_another_game_lead_to_labels_of_its_own(goofspiel: Game) -> Non
 
 
 def test_the_first_page_shows_every_game(goofspiel: Game) -> None:
+    """A column for each, with what it has; and its pages in the navigation."""
     pieces = overview.assets()
-    for game in registry.games():
-        (row,) = [line for line in pieces[overview.TABLE].split("\n") if line.startswith(f"| {plain(game.title)} |")]
-        assert f"[{len(game.rulebook)}]({game.name}/rulebook/index.md)" in row
-        assert f"[{len(game.register)}]({game.name}/rulings/index.md)" in row
-        assert all(str(seats) in row.split(" | ")[1] for seats in game.seats)
-    assert "\ngoofspiel/rulebook/index\n" in pieces[overview.NAVIGATION]
+    head, _, *rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in pieces[overview.TABLE].splitlines()]
+    games = [registry.game(name) for name in (registry.DEFAULT, "goofspiel", "nextstation")]
+    assert head == ["", *(plain(game.title) for game in games)]
+    told = {row[0]: dict(zip(games, row[1:], strict=True)) for row in rows}
+    for game in games:
+        assert told["Clauses"][game] == f"[{len(game.rulebook)}]({game.name}/rulebook/index.md)"
+        assert told["Rulings"][game].startswith(f"[{len(game.register)}]({game.name}/rulings/index.md)")
+        assert all(str(seats) in told["Players"][game] for seats in game.seats)
+        navigation = pieces[overview.NAVIGATION].partition(f":caption: {game.title}\n")[2].partition("```")[0]
+        assert f"Rulebook <{game.name}/rulebook/index>\n" in navigation
+        assert ("Worked examples <" in navigation) == game.has(EXAMPLES) == bool(told[EXAMPLES_ROW][game])
+        for edition in editions.editions(game):
+            assert (plain(edition.title) in told["Editions"][game]) or edition.varies
+    assert "foreign-js " in told["Checked implementations of others"][games[0]]
+    assert "careless" not in pieces[overview.TABLE]
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     assert all(f"```{{include}} {name}\n" in index for name in pieces)
+
+
+EXAMPLES_ROW = "The rulebook's own examples, played"
+
+
+@GAMES
+def test_every_page_written_for_a_game_is_in_the_navigation(name: str) -> None:
+    """Once; the tutorial among what one reads first."""
+    pieces = overview.assets()[overview.NAVIGATION]
+    for file in (ROOT / "docs" / name).glob("*.md"):
+        place = f"{name}/{file.stem}"
+        if file.stem != "tutorial":
+            assert len(re.findall(rf"^(.+ <{place}>|{place})$", pieces, re.MULTILINE)) == 1, place
+
+
+@GAMES
+def test_the_page_of_editions_prints_each_with_its_sources(name: str) -> None:
+    game = registry.game(name)
+    page = editions.pages(game)[f"{name}/editions"]
+    for edition in editions.editions(game):
+        assert f"`{edition.digest[:12]}`" in page
+        printed = game.part(EDITION_FILES).show(edition.name, "sources")
+        assert (printed in page) == (not edition.varies)
+        made_up = sum("[reconstructed" in line for line in printed.splitlines())
+        assert edition.reconstructed == f"{made_up} of {len(printed.splitlines()) - 1}"
 
 
 def test_a_game_that_does_not_work_takes_no_pages_from_the_others(games_folder: Path, goofspiel: Game) -> None:

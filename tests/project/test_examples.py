@@ -18,11 +18,13 @@ from typing import Any
 import attrs
 import pytest
 
-from shinkansen.core.clauses import ApparatusKind, Lines, parse_lines
+from shinkansen.core import registry
+from shinkansen.core.clauses import ApparatusKind, Lines, Rulebook, parse_lines
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.invariants import InvariantBroken
+from shinkansen.core.parts import EXAMPLES as WORKED
+from shinkansen.core.ruleset import Ruleset
 from shinkansen.zerokei.picture import Picture
-from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import EMPTY, FACE_DOWN, Phase, State
 from shinkansen.zerokei.testing.tables import GREEN, HIDEO, RED, WHITE, YELLOW, YOU, hideos_board, lay_out, plain_deal
@@ -30,7 +32,6 @@ from shinkansen.zerokei.testing.tables import GREEN, HIDEO, RED, WHITE, YELLOW, 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 NOTEBOOK = EXAMPLES / "notebook.ipynb"
-INDEX = ROOT / "docs" / "examples" / "index.md"
 WIDEST = 88
 """So many characters of code fit beside each other on a page of the site."""
 
@@ -48,14 +49,20 @@ class Run:
     arguments: tuple[str, ...]
     prints: tuple[str, ...]
     code: int = 0
+    hears: str = ""
+    """What it is told on its standard input."""
 
 
 RUNS = {
     "best_reply": Run((), (r"Red has \d+ legal moves; 4 were tried\.", r"Best: Buy the", r"VP less \(noise")),
     "calibrate": Run(("--games", "2", "--seats", "2", "--processes", "1", "--out", "measured.json"), (r"2 seats",)),
+    "first_player": Run((), (r"first player: \d+ of 200 games won",)),
     "house_rule": Run(("2",), ("The usual rules: ", r"prepared ground \(a ruling\): [+-]", r"\(a figure\): [+-]")),
     "random_game": Run(("2", "7"), ("1963-64 begins", r"The game is over after \d+ moves\. .*11\.7", r"Yellow: -?\d")),
     "read_record": Run((), ("2 seats, 54 moves", "1959-60 ends", "1963-64 ends with move 54", r"Yellow: 11")),
+    "score_london": Run(
+        (), ('"the London scorer"', '"seq": 2'), hears='{"seq": 1, "cmd": "start"}\n{"seq": 2, "cmd": "stop"}\n'
+    ),
     "solo": Run(("--games", "2", "--processes", "1", "-o", "measured.json"), ("normal {", "hard {")),
     "verify_engine": Run((), (r"effect \(clause 7\.6\.2\)", r"   1\. "), code=1),
 }
@@ -65,7 +72,7 @@ RUNS = {
 def test_a_script_runs_and_prints_what_it_promises(script: Path, tmp_path: Path) -> None:
     run = RUNS.get(script.stem)
     assert run is not None, f"say in RUNS how {script.name} is called"
-    done = _run(script, run.arguments, tmp_path)
+    done = _run(script, run.arguments, tmp_path, run.hears)
     assert (done.returncode, done.stderr) == (run.code, "")
     assert re.search(".*".join(run.prints), done.stdout, re.DOTALL), done.stdout
 
@@ -82,15 +89,17 @@ def test_a_record_from_a_file_is_read_and_a_wrong_one_refused(tmp_path: Path) ->
     assert "Traceback" not in refused.stderr
 
 
-def _run(script: Path, arguments: tuple[str, ...], where: Path) -> subprocess.CompletedProcess[str]:
+def _run(script: Path, arguments: tuple[str, ...], where: Path, hears: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(script), *arguments]
-    return subprocess.run(command, cwd=where, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, cwd=where, capture_output=True, text=True, timeout=120, check=False, input=hears)
 
 
 def test_the_readme_has_a_line_for_each_example() -> None:
     table = re.findall(r"^\| \[(.+?)\]\((.+?)\) \| .+ \|$", (EXAMPLES / "README.md").read_text("utf-8"), re.MULTILINE)
     folders = EXAMPLES / "foreign_js", EXAMPLES / "foreign_js_nextstation", EXAMPLES / "third_game"
-    there = {path.name for path in (*EXAMPLES.glob("*.py"), *EXAMPLES.glob("*.ipynb"), *folders)}
+    there = {path.name for kind in ("*.py", "*.ipynb", "*.txt") for path in EXAMPLES.glob(kind)} | {
+        path.name for path in folders
+    }
     assert {name for name, _ in table} == there
     assert all((EXAMPLES / target).exists() for _, target in table)
 
@@ -126,79 +135,105 @@ def test_the_notebook_runs_and_is_kept_without_outputs(capsys: pytest.CaptureFix
 class Page:
     """A worked example, as its page says."""
 
+    game: str
     path: Path
     text: str
     title: str
-    lines: Lines
-    """Of the English rulebook."""
+    where: str
+    """In which rulebook, and on which lines or pages."""
     clauses: tuple[str, ...]
     cells: list[str]
 
     @property
+    def rulebook(self) -> Rulebook:
+        return registry.game(self.game).rulebook
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the text that the rulebook is made from; none if the example is in another one."""
+        found = re.search(r"lines? (.+)$", self.where)
+        return parse_lines(found[1].replace(" and ", ", ")) if found is not None else Lines(())
+
+    @property
     def links(self) -> str:
-        return ", ".join(f"[{clause}](#zerokei-clause-{clause.lower().replace('.', '-')})" for clause in self.clauses)
+        return ", ".join(
+            f"[{clause}](#{self.game}-clause-{clause.lower().replace('.', '-')})" for clause in self.clauses
+        )
 
 
 HEAD = re.compile(
     r"^# (?P<title>.+)\n\nHere you can see (?:.+\n)+\n"
-    r"\*English rulebook, lines? (?P<lines>[\d, -]+)\. Clauses? (?P<clauses>[^*]+)\.\*$",
+    r"\*\w+ rulebook(?: of (?P<city>\w+))?, (?P<where>(?:lines?|pages?) [\d, and-]+)\. "
+    r"Clauses? (?P<clauses>[^*]+)\.\*$",
     re.MULTILINE,
 )
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(?:---\n.*?^---\n)?(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAMES = tuple(game.name for game in registry.games() if game.has(WORKED))
 
 
-def _pages() -> Iterator[Page]:
-    for path in sorted(INDEX.parent.glob("*.md")):
-        if path == INDEX:
+def _index(game: str) -> Path:
+    return ROOT / "docs" / game / "examples" / "index.md"
+
+
+def _pages(game: str) -> Iterator[Page]:
+    for path in sorted(_index(game).parent.glob("*.md")):
+        if path == _index(game):
             continue
         text = path.read_text("utf-8")
         head = HEAD.search(text)
         assert head is not None, f"{path.name} does not begin with what one can see, and then its lines and clauses"
         clauses = tuple(re.findall(r"\[(.+?)\]", head["clauses"]))
-        yield Page(path, text, head["title"], parse_lines(head["lines"]), clauses, CELL.findall(text))
+        where = ", ".join(filter(None, (head["city"], head["where"])))
+        yield Page(game, path, text, head["title"], where, clauses, CELL.findall(text))
 
 
-PAGES = tuple(_pages())
+PAGES = tuple(page for game in GAMES for page in _pages(game))
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.path.stem}")
 
 
-def test_every_worked_example_of_the_rulebook_has_a_page() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_worked_example_of_the_rulebook_has_a_page(game: str) -> None:
     """Each line of the text that is marked as an example is told by one page."""
-    examples = [part for part in rulebook().apparatus if part.kind is ApparatusKind.EXAMPLE]
-    told = {line: [page.path.name for page in PAGES if line in page.lines] for part in examples for line in part.lines}
-    assert len(told) > 40
+    examples = [part for part in registry.game(game).rulebook.apparatus if part.kind is ApparatusKind.EXAMPLE]
+    told = {
+        line: [page.path.name for page in PAGES if page.game == game and line in page.lines]
+        for part in examples
+        for line in part.lines
+    }
+    assert len(told) > 30
     assert {line: pages for line, pages in told.items() if len(pages) != 1} == {}
 
 
-def test_the_index_lists_every_page_as_it_is() -> None:
-    text = INDEX.read_text("utf-8")
-    for page in PAGES:
-        lines = re.search(r"lines? ([\d, -]+)\. Clause", page.text)
-        assert lines is not None
-        assert f"| [{page.title}]({page.path.name}) | {page.links} | {lines[1]} |\n" in text
+@pytest.mark.parametrize("game", GAMES)
+def test_the_index_lists_every_page_as_it_is(game: str) -> None:
+    text, pages = _index(game).read_text("utf-8"), [page for page in PAGES if page.game == game]
+    for page in pages:
+        assert f"| [{page.title}]({page.path.name}) | {page.links} | {re.sub('^lines? ', '', page.where)} |\n" in text
     listed = text.rpartition(":hidden:\n\n")[2].split("\n```")[0].split()
-    assert sorted(listed) == sorted(page.path.stem for page in PAGES)
+    assert sorted(listed) == sorted(page.path.stem for page in pages)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path.stem)
+@each_page
 def test_a_page_runs_and_asserts_what_it_tells(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
     namespace, shown = _executed(page.cells, page.path.name)
-    assert isinstance(shown[0], Picture)
+    assert any(isinstance(each, Picture) for each in shown)
     assert any(isinstance(node, ast.Assert) for cell in page.cells for node in ast.walk(ast.parse(cell)))
-    assert isinstance(namespace["rules"], ZeroKei)
+    assert isinstance(namespace["rules"], Ruleset)
+    assert namespace["rules"].game == page.game
     printed = capsys.readouterr().out
-    assert re.search(r"reconstructed|rulebook", printed)
+    assert re.search(r"reconstructed|rulebook", printed + page.text.partition(".*\n")[2])
 
     # The clauses at its head are clauses, are linked, and are spoken of below.
-    assert page.links == re.sub(r"\s+", " ", page.text.partition("Clause")[2].partition(".*")[0]).lstrip("s ")
+    assert page.links == re.sub(r"\s+", " ", page.text.partition(". Clause")[2].partition(".*")[0]).lstrip("s ")
     below = page.text.partition(".*\n")[2] + printed
-    assert [clause for clause in page.clauses if clause not in rulebook() or not _cited(clause, below)] == []
+    assert [clause for clause in page.clauses if clause not in page.rulebook or not _cited(clause, below)] == []
 
 
 def _cited(clause: str, text: str) -> bool:
     return re.search(rf"(?<![\d.]){re.escape(clause)}(?![.\w]*\w)", text) is not None
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path.stem)
+@each_page
 def test_the_code_of_a_page_is_not_too_wide_to_be_seen(page: Page) -> None:
     assert [line for cell in page.cells for line in cell.splitlines() if len(line) > WIDEST] == []
 

@@ -24,8 +24,9 @@ from shinkansen.core.errors import ShinkansenError
 from tests.fuzz import budget, driver, mutators, shrink
 from tests.fuzz.budget import Bound, TooMuchError
 from tests.fuzz.decoder import SWOLLEN, JsonDecoder
-from tests.fuzz.examine import PACKAGE, Flaw, accepted, examined
+from tests.fuzz.examine import Flaw, accepted, examined
 from tests.fuzz.table import table
+from tests.package import PACKAGE
 
 SEED = 20261117
 
@@ -45,9 +46,13 @@ ELSEWHERE = {
     "verify/conversation/guard.py": "reads /proc and what its own parent says; tests/hostile attacks it",
     "verify/conversation/processes.py": "reads pipes and /proc; its lines go to `read_line`",
     "verify/conversation/stream.py": "reads streams; its lines go to `read_line`",
-    "verify/judging/workers.py": "reads what workers of our own send",
+    "campaign/": "reads what we have written; tests/campaign damages it",
+    "commands/campaign.py run_campaign": "hands settings to their kind",
+    "verify/judging/at_length.py _read_so": "reads what we have written, through readers that are in the table",
     "verify/conversation/tcp.py": "reads a connection; its lines go to `read_line`",
     "readings/": "reads files that a game ships; tests/readings damages them",
+    "core/entries.py examples": "reads a file that a game ships, once",
+    "core/search_words.py read_search_words": "reads a file that a game ships, once",
     "paper/pages.py": "reads shipped templates",
     "paper/replay/": "reads shipped templates",
     "zerokei/rulebook.py": "reads shipped files, through readers that are in the table",
@@ -78,12 +83,10 @@ ELSEWHERE = {
     "core/settings.py": "reads settings; tests/core/test_settings.py damages them",
     "verify/judging/artefact.py game_of": "looks for one word in what `read` reads",
     "zerokei/edition_library.py": "reads editions through readers that are in the table",
-    "zerokei/opening.py": "reads settings through readers that are in the table",
     "core/files.py read_input": "reads standard input as `read_text` reads a file; test_log_check.py damages it",
     "core/entries.py english": "reads a shipped file",
     "core/words.py read_language": "reads shipped files",
     "progress.py": "writes",
-    "zerokei/search.py": "reads shipped files",
     "commands/clause.py _source": "compares the digest of a file",
     "commands/picture.py": "writes",
 }

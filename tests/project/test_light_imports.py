@@ -99,5 +99,5 @@ def test_a_game_is_found_without_its_rulebook_register_and_engine(
 
 def test_the_version_is_told_without_any_command_or_game() -> None:
     told = cost("from shinkansen.cli import main; main(['--version'])")
-    assert (told.ours, told.data) == (below("cli", "terminal", "core.errors", "core.text"), [])
+    assert (told.ours, told.data) == (below("cli", "terminal", "core.compiled", "core.errors", "core.text"), [])
     assert told.heavy <= {"attr"}

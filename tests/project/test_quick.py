@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from tests.conftest import QUICK
+from tests.package import PACKAGE
 
 ROOT: Final = Path(__file__).parents[2]
 MARK: Final = "pytest.mark.slow"
@@ -36,7 +37,7 @@ def test_every_room_has_quick_tests(room: str) -> None:
 
 def test_every_room_of_the_package_has_tests_of_its_own() -> None:
     """So that the rule above speaks about all of them."""
-    assert {*ROOMS} >= {path.parent.name for path in (ROOT / "shinkansen").glob("*/__init__.py")}
+    assert {*ROOMS} >= {path.parent.name for path in (PACKAGE).glob("*/__init__.py")}
 
 
 def test_the_session_selects_what_is_not_marked_and_keeps_its_environment() -> None:

@@ -142,7 +142,7 @@ def test_the_first_line_works_from_a_clean_copy(tmp_path: Path) -> None:
     """Builds the package and installs it into an empty environment: what is not packaged is missed here."""
     copy = tmp_path / "copy"
     copy.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     shutil.copytree(ROOT / "shinkansen", copy / "shinkansen", ignore=shutil.ignore_patterns("__pycache__"))
     environment = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}

@@ -29,12 +29,13 @@ from shinkansen.core.files import parse_toml
 from shinkansen.zerokei.edition import Ability, Action, Effect
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.rulings import register
+from tests.package import PACKAGE
 
 BOOK = rulebook()
 
 
 def raw_rulebook() -> dict[str, Any]:
-    path = Path(__file__).parents[2] / "shinkansen" / "zerokei" / "rulebook.toml"
+    path = PACKAGE / "zerokei" / "rulebook.toml"
     return parse_toml(path.read_text(encoding="utf-8"), path, RulebookError)
 
 

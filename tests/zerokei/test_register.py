@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from docs.extension import rulings as pages_of
 from shinkansen.cli import main
-from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.record import read, verify
 from shinkansen.readings import contrast as telling
-from shinkansen.readings import impact
 from shinkansen.readings import witnesses as readings
-from shinkansen.readings.impact import (
-    EFFECT,
-    LEGALITY,
-    SCORES,
-    WINNER,
-    Impact,
-    Measurement,
-    alike,
-    base_game,
-    chooser,
-    compare,
-    key_of,
-    play,
-)
+from shinkansen.readings.impact import alike, base_game, key_of, play, stored
 from shinkansen.readings.parts import Choose
-from shinkansen.readings.witnesses import Witness, difference, rules_for
+from shinkansen.readings.witnesses import Witness, rules_for
 from shinkansen.zerokei.game import GAME
-from shinkansen.zerokei.impact import FILE, occasion, seats_for
+from shinkansen.zerokei.impact import occasion
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.rulings import register
-from shinkansen.zerokei.witnesses import EDITIONS
-from tests.build import impact as builder
-
-OTHERS = readings.others(register())
 
 
 def load() -> tuple[Witness, ...]:
@@ -50,42 +31,7 @@ def witness_of(name: str) -> Witness:
     return readings.witness_of(GAME, name)
 
 
-def measure(*asked: Any, **how: Any) -> Impact:
-    return impact.measure(GAME, *asked, **how)
-
-
-def stored() -> Measurement:
-    return impact.stored(GAME)
-
-
 # -- Impact ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("slug", ["track_needs_ground", "hideo_space_one", "connection_card"])
-def test_a_ruling_against_itself_changes_nothing(slug: str) -> None:
-    assert {*"".join(measure(slug, "a", 6).outcomes.values())} == {"0"}
-
-
-@pytest.mark.parametrize(("slug", "letter"), [*OTHERS[::4], ("track_needs_ground", "b"), ("hideo_space_one", "b")])
-def test_games_are_identical_until_the_answer_matters(slug: str, letter: str) -> None:
-    """Told apart anew, by playing the moves of the one game under both readings."""
-    edition = EDITIONS.get(slug, "shipped")
-    for seats in seats_for(slug):
-        here, there = rules_for(GAME, seats, edition=edition), rules_for(GAME, seats, slug, letter, edition)
-        base = base_game(GAME, edition, seats, 7, 0)
-        choose = chooser(GAME, here, key_of(7, seats, 0))
-        pair = compare(GAME, here, base, there, choose)
-        found = difference(GAME, here, there, base.deal, base.moves)
-        if found is None or found[0] in ("score", "outcome"):
-            assert pair.first is None
-            assert not pair.code & (LEGALITY | EFFECT)
-        else:
-            kind, ply = found
-            assert pair.first == ply
-            assert pair.code & {"legality": LEGALITY, "effect": EFFECT}[kind]
-            other = play(there, base.deal, choose)
-            before = ply if kind == "legality" else ply - 1
-            assert other.moves[:before] == base.moves[:before]
 
 
 def test_the_lot_depends_on_the_occasion_and_the_move_and_on_nothing_else() -> None:
@@ -103,65 +49,6 @@ def test_the_lot_depends_on_the_occasion_and_the_move_and_on_nothing_else() -> N
     assert choose(state, legal[::-1]) == chosen
     assert choose(state, (chosen, legal[0])) == chosen
     assert len({lots(f"{key}")(state, legal) for key in range(30)}) > 1
-
-
-def test_the_code_of_a_game_says_what_differs() -> None:
-    """In a game with the other scores there are other totals, and so on, by playing both to the end."""
-    slug, letter, seats, seed = "track_needs_ground", "b", 3, 1964
-    here, there = rules_for(GAME, seats), rules_for(GAME, seats, slug, letter)
-    codes = set[int]()
-    for number in range(12):
-        base = base_game(GAME, "shipped", seats, seed, number)
-        choose = chooser(GAME, here, key_of(seed, seats, number))
-        other = play(there, base.deal, choose)
-        code = compare(GAME, here, base, there, choose).code
-        codes.add(code)
-        one, two = here.outcome(base.states[-1]), there.outcome(other.states[-1])
-        assert one is not None
-        assert two is not None
-        assert bool(code & SCORES) == (one.totals != two.totals)
-        assert bool(code & WINNER) == (one.winners != two.winners)
-    assert len(codes) > 1
-
-
-def test_the_stored_measurement_is_of_every_answer() -> None:
-    kept = stored()
-    assert re.fullmatch(r"20\d\d-\d\d-\d\d", kept.date)
-    for slug, letter in OTHERS:
-        rows = kept.of(slug, letter)
-        assert [row.edition for row in rows] == [*dict.fromkeys((EDITIONS.get(slug, "shipped"), "shipped"))]
-        for row in rows:
-            assert tuple(row.outcomes) == seats_for(slug)
-            assert row.games >= 600
-        if slug in EDITIONS:  # no card of the edition shipped can show it
-            assert {*"".join(rows[1].outcomes.values())} == {"0"}
-            assert {*"".join(rows[0].outcomes.values())} != {"0"}
-
-
-@pytest.mark.parametrize(("slug", "letter"), OTHERS)
-def test_the_stored_measurement_is_made_again(slug: str, letter: str) -> None:
-    games = 6 if len(seats_for(slug)) > 1 else 3
-    for row in stored().of(slug, letter):
-        assert measure(slug, letter, games, stored().seed, row.edition) == row.first(games)
-
-
-@pytest.mark.parametrize(
-    ("slug", "letter", "games", "answer"),
-    [("R29", "z", 3, "no answer 'z'"), ("R99", "b", 3, "no ruling"), ("R29", "b", 0, "found 0, expected at least 1")],
-)
-def test_what_cannot_be_measured(slug: str, letter: str, games: int, answer: str) -> None:
-    with pytest.raises(ShinkansenError, match=answer):
-        measure(slug, letter, games)
-
-
-def test_the_builder_measures_what_is_stored() -> None:
-    slugs = ("track_needs_ground", "hideo_icon")
-    again = builder.measured(3, slugs)
-    assert {slug for slug, *_ in again} == {*slugs}
-    for (slug, letter, edition), outcomes in again.items():
-        row = next(row for row in stored().of(slug, letter) if row.edition == edition)
-        assert outcomes == row.first(3).outcomes
-    assert builder.text(builder.kept(), stored().date) == FILE.read_text(encoding="utf-8")
 
 
 # -- A witness in words ---------------------------------------------------------------------------------------------
@@ -236,12 +123,12 @@ def test_witness_tells_the_game_and_writes_pictures_and_record(
 def test_impact_as_stored_and_measured_now(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ruling", "impact", "R11"]) == 0
     told = capsys.readouterr().out
-    assert f"measured on {stored().date}" in told
+    assert f"measured on {stored(GAME).date}" in told
     assert "b instead of a" in told
     assert "c instead of a" in told
     assert main(["ruling", "impact", "R29=b", "--games", "3", "--seed", "1964"]) == 0
     now = capsys.readouterr().out
-    share = stored().of("track_needs_ground", "b")[0].first(3).share("winner")
+    share = stored(GAME).of("track_needs_ground", "b")[0].first(3).share("winner")
     assert "3 pairs of games of random moves with 2, 3 and 4 players in turn, measured now, seed 1964" in now
     assert f"somebody else wins          {share}" in now
     assert main(["ruling", "impact", "R69"]) == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, get_args
 
 import attrs
@@ -26,8 +25,8 @@ from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import VERSION
 from shinkansen.zerokei.rulings import register, restored, rulings
 from tests.one_place import law_read, rulings_read
+from tests.package import PACKAGE
 
-PACKAGE = Path(__file__).parents[2] / "shinkansen"
 REGISTER = register()
 
 # -- The data and the class
