@@ -6,10 +6,13 @@ arrives. A shard that ends worker after worker is left out, once it has done so 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
 from importlib import import_module
 from math import inf
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -17,6 +20,7 @@ from attrs import frozen
 
 from shinkansen.campaign.campaigns import CampaignError, Failed, Outcome, Task
 from shinkansen.campaign.work import worked_out
+from shinkansen.core.plain_json import shown
 
 AHEAD: Final = 3
 """How many shards for each thread of the cluster are handed out at most."""
@@ -33,16 +37,16 @@ class Cluster:
     address: str
 
     def __attrs_post_init__(self) -> None:
-        _library()
+        comm: Any = _library().comm
+        try:
+            comm.get_address_host_port(comm.normalize_address(self.address))
+        except ValueError:
+            expected = "the address of a scheduler, such as tcp://host:8786"
+            raise CampaignError(f"--dask: found {shown(self.address)}, expected {expected}") from None
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
         """What each shard comes to, as soon as it is known."""
-        distributed = _library()
-        try:
-            client: Any = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as problem:
-            raise CampaignError(f"--dask: no scheduler answers at {self.address} ({problem})") from None
-        with client:
+        with running_loop() as loop, self._client(loop) as client:
             try:
                 client.wait_for_workers(1, timeout=PATIENCE)
             except TimeoutError:
@@ -54,6 +58,33 @@ class Cluster:
                 yield from _spread(client, task, iter((shard,)), guilty)
                 if guilty:
                     yield Failed(shard, "it ended every worker that worked on it")
+
+    def _client(self, loop: Any) -> Any:
+        try:
+            return _library().Client(self.address, timeout=PATIENCE, set_as_default=False, loop=loop)
+        except OSError as problem:
+            raise CampaignError(f"--dask: no scheduler answers at {self.address} ({problem})") from None
+
+
+@contextmanager
+def running_loop() -> Iterator[Any]:
+    """An event loop in a thread of its own; Dask gives its own ten seconds to start, which a busy machine can miss."""
+    current = import_module("tornado.ioloop").IOLoop.current
+    started = Future[tuple[Any, asyncio.Event]]()
+
+    async def stay() -> None:
+        end = asyncio.Event()
+        started.set_result((current(), end))
+        await end.wait()
+
+    thread = Thread(target=lambda: asyncio.run(stay()), name="campaign", daemon=True)
+    thread.start()
+    loop, end = started.result()
+    try:
+        yield loop
+    finally:
+        loop.add_callback(end.set)
+        thread.join()
 
 
 def _spread(client: Any, task: Task, shards: Iterator[int], suspects: list[int]) -> Generator[Outcome, None, None]:

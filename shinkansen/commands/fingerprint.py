@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from shinkansen.commands import Words, need_verify
 from shinkansen.commands.arguments import add_edition, add_game, chosen_game
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.verify import edition_name, watching
+from shinkansen.commands.verify import at_length_of, budget_of, edition_name, watching
+from shinkansen.commands.workers import add_workers
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.prose import count
 
@@ -19,13 +20,19 @@ if TYPE_CHECKING:
     from shinkansen.verify.judging.verdict import Report
 
 
+SECONDS: Final = 60.0
+
+
 def add(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add `fingerprint`."""
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="after --, the engine with its arguments")
     add_game(parser)
     add_edition(parser, "the edition to play with")
-    parser.add_argument("--seconds", type=float, default=60.0, help="time limit for the whole check (default 60)")
+    parser.add_argument(
+        "--seconds", type=float, help=f"time limit for the whole check (default {SECONDS}; none if played at length)"
+    )
     parser.add_argument("--games", type=int, default=30, help="at most this many random games (default 30)")
+    add_workers(parser, "play the games at length, with so many engines at the same time")
     parser.add_argument("--seed", type=int, default=1964, help="which games to play (default 1964)")
     parser.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of what --json prints, and exit")
@@ -52,8 +59,18 @@ def run(arguments: argparse.Namespace) -> int:
     edition = edition_name(game, arguments.edition)
     counts = dict.fromkeys(cast("int", table["seats"]) for table in game.tables)
     tables = tuple(Setting(game, seats, edition=edition) for seats in counts)
+    at_length = at_length_of(arguments)
+    usual = SECONDS if at_length is None else None
     plan = Plan(
-        tables, shipped(game), arguments.seconds, arguments.games, seed=arguments.seed, declared=False, search=True
+        tables,
+        shipped(game),
+        arguments.seconds if arguments.seconds is not None else usual,
+        arguments.games,
+        arguments.seed,
+        at_length,
+        budget=budget_of(at_length),
+        declared=False,
+        search=True,
     )
     with watching() as watch:
         report = check(Command(tuple(arguments.command)), plan, watch)

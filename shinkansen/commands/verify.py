@@ -37,7 +37,8 @@ from shinkansen.core.plain_json import Json, shown
 from shinkansen.progress import spoken
 
 if TYPE_CHECKING:
-    from shinkansen.verify.judging.runner import Plan
+    from shinkansen.verify.judging.minimise import Budget
+    from shinkansen.verify.judging.runner import AtLength, Plan
     from shinkansen.verify.judging.start import Way
     from shinkansen.verify.judging.verdict import Progress
 
@@ -158,8 +159,7 @@ def _way(arguments: argparse.Namespace) -> Way:
 def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.conversation.serving import CAPABILITIES
     from shinkansen.verify.conversation.talk import Limits
-    from shinkansen.verify.judging.minimise import Budget
-    from shinkansen.verify.judging.runner import AtLength, Plan
+    from shinkansen.verify.judging.runner import Plan
     from shinkansen.verify.judging.scope import Requirements
     from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
@@ -169,7 +169,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
     bounded = arguments.vectors_only or arguments.games is not None
-    at_length = AtLength(workers(arguments), arguments.progress) if asks_for_workers(arguments) else None
+    at_length = at_length_of(arguments)
     if at_length is not None and arguments.in_process:
         raise ShinkansenError("--in-process: is for one engine, expected no --jobs, --dask or --progress with it")
     game = chosen_game(arguments)
@@ -185,11 +185,24 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         _seed(arguments.seed),
         at_length,
         limits,
-        # A slow machine must come to the same.
-        Budget() if at_length is None else Budget(seconds=inf),
+        budget_of(at_length),
         declared=arguments.rulings is None,
         required=Requirements(arguments.require_clauses, tuple(dict.fromkeys(arguments.require))),
     )
+
+
+def at_length_of(arguments: argparse.Namespace) -> AtLength | None:
+    """Where games are played at length, if that was asked for."""
+    from shinkansen.verify.judging.runner import AtLength
+
+    return AtLength(workers(arguments), arguments.progress) if asks_for_workers(arguments) else None
+
+
+def budget_of(at_length: AtLength | None) -> Budget:
+    """What may be spent on making a difference shorter; at length no time, for a slow machine must come to the same."""
+    from shinkansen.verify.judging.minimise import Budget
+
+    return Budget() if at_length is None else Budget(seconds=inf)
 
 
 def _seconds(arguments: argparse.Namespace, bounded: bool, at_length: bool) -> float | None:

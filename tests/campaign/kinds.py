@@ -54,32 +54,23 @@ class Trouble(Chain):
     """The same; but `dies` ends its process, `hiccup` does so once, `stops` is stopped once, `raises` raises, and
     `busy` is unsteady.
 
-    `once` is a folder in which it is noted what has happened already.
+    `once` is a folder in which it is noted what has happened already. From the number `gate` on, shards wait until it
+    has a file `go`.
     """
 
     def checked(self, settings: Part) -> Part:
-        return {
-            "once": "",
-            "dies": [],
-            "hiccup": [],
-            "stops": [],
-            "raises": [],
-            "busy": [],
-            "slow": 0,
-            **super().checked(settings),
-        }
+        return {"once": "", **{ill: [] for ill in ILLS}, "slow": 0, "gate": None, **super().checked(settings)}
 
     def work(self, settings: Part, epoch: Part) -> Work:
         good = super().work(settings, epoch)
 
         def work(shard: int) -> Json:
             sleep(cast("int", settings["slow"]) / 1000)
-            ill = {
-                name
-                for name in ("dies", "hiccup", "stops", "raises", "busy")
-                if shard in cast("list[int]", settings[name])
-            }
-            noted = Path(str(settings["once"])) / f"shard-{shard}"
+            ill = {name for name in ILLS if shard in cast("list[int]", settings[name])}
+            once, gate = Path(str(settings["once"])), settings["gate"]
+            noted = once / f"shard-{shard}"
+            while isinstance(gate, int) and shard >= gate and not (once / "go").exists():
+                sleep(0.01)
             if "dies" in ill or ("hiccup" in ill and not noted.exists()):
                 noted.touch()
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -220,7 +220,7 @@ def done_in(file: Path) -> int:
 @pytest.mark.parametrize("deed", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_of_ours_outlives_a_campaign_that_is_killed(deed: signal.Signals, tmp_path: Path) -> None:
     settings, file = tmp_path / "settings.json", tmp_path / "progress"
-    settings.write_text(json.dumps({"shards": 2000, "slow": 50, "once": str(tmp_path)}))
+    settings.write_text(json.dumps({"shards": 2000, "gate": 50, "once": str(tmp_path)}))
     command = [sys.executable, "-m", "shinkansen", "campaign", "run", TROUBLE, "--settings", str(settings)]
     process = subprocess.Popen([*command, "--jobs", "2", "--progress", str(file)], start_new_session=True)
     wait_for(lambda: done_in(file) > 2)
@@ -323,19 +323,19 @@ def test_epochs_must_follow_from_the_results(tmp_path: Path, monkeypatch: pytest
 def test_an_interrupted_campaign_leaves_a_file_that_goes_on(tmp_path: Path) -> None:
     """Ctrl-C in a terminal: everybody gets the signal, and nobody's traceback is shown."""
     file, settings = tmp_path / "progress", tmp_path / "settings.json"
-    asked = campaign(TROUBLE, {"shards": 200, "slow": 20, "once": str(tmp_path)})
+    asked = campaign(TROUBLE, {"shards": 200, "gate": 50, "once": str(tmp_path)})
     settings.write_text(json.dumps(asked.settings))
     command = [sys.executable, "-m", "shinkansen", "campaign", "run", TROUBLE, "--settings", str(settings)]
     process = subprocess.Popen(
         [*command, "--jobs", "2", "--progress", str(file)], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while process.poll() is None and done_in(file) < 5:
-        time.sleep(0.02)
+    wait_for(lambda: done_in(file) >= 5)
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode == 130
     assert "Traceback" not in said
     done = done_in(file)
     assert 5 <= done < 200
+    (tmp_path / "go").touch()
     quick = Campaign(asked.kind, asked.settings)
     assert run(quick, Processes(2), file).so_far == run(campaign(CHAIN, {"shards": 200})).so_far

@@ -7,6 +7,7 @@ import json
 import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -163,6 +164,19 @@ def test_the_json_of_the_command_says_what_its_words_say_and_ends_alike(capsys: 
     open_ = [row for row in content["rulings"] if not row["known"]]
     assert all(f"{row['slug']} ({' or '.join(row['possible'])})" in " ".join(words.split()) for row in open_)
     assert (content["game"], content["code"], content["seed"]) == ("zerokei", 1, 1964)
+
+
+def test_games_at_length_come_to_the_same_wherever_they_are_played(capsys: Printed, tmp_path: Path) -> None:
+    """Also where another reading is adopted on the way, and when all of it is in the file already."""
+    asked = ("--game", "nextstation", "--games", "26", "--json")
+    engine = ("--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine", "--game", "nextstation")
+    kept = ("--progress", str(tmp_path / "progress"))
+    here, there, again = (
+        json.loads(told(capsys, *asked, *where, *engine, code=1))
+        for where in (("--jobs", "1"), ("--jobs", "2", *kept), ("--jobs", "1", *kept))
+    )
+    assert here == there == again
+    assert here["says"].startswith("bare_departure: b, ")
 
 
 def test_the_printed_schema_alone_judges_what_is_printed(capsys: Printed) -> None:

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from distributed import LocalCluster
 
 from shinkansen.campaign.campaigns import Campaign, CampaignError, campaign
 from shinkansen.campaign.cluster import Cluster
@@ -36,6 +35,7 @@ from shinkansen.verify.judging.start import Command, Named, Way, greet
 from shinkansen.verify.judging.stored import difference_json, read_difference
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.reports.report_json import report_json
+from tests.campaign.local_cluster import local_cluster
 from tests.campaign.test_running import Disorder
 from tests.deep import DEEP
 from tests.hostile.watching import PATIENT, command, leftovers, marked, wait_for
@@ -102,12 +102,10 @@ def test_the_whole_report_is_the_same(name: str, tmp_path: Path) -> None:
 
 def test_a_cluster_comes_to_the_same_when_a_worker_is_killed_in_the_middle(tmp_path: Path) -> None:
     """Each shard with an engine process of its own, which ends with its worker."""
-    made: Any = LocalCluster
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
     with marked() as mark:
         here, killed = asked(marked_engine(mark), 12, 1), list[int]()
         expected = run(here)
-        with made(processes=True, **options) as local:
+        with local_cluster() as local:
 
             def watch(advance: Advance) -> None:
                 if advance.done == 3 and not killed:

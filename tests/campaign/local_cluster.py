@@ -1,0 +1,28 @@
+"""A Dask cluster of two workers on this machine, which is in no hurry: no test may fail because the machine is busy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import dask
+from distributed import LocalCluster
+
+from shinkansen.campaign.cluster import running_loop
+
+PATIENT: Final = {
+    "distributed.comm.timeouts.connect": "300s",
+    "distributed.comm.timeouts.tcp": "300s",
+    "distributed.scheduler.worker-ttl": None,
+}
+"""Limits of Dask that are never reached, however busy the machine is."""
+
+
+@contextmanager
+def local_cluster() -> Iterator[Any]:
+    """Two workers, a process and a thread each."""
+    made: Any = LocalCluster
+    two = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with dask.config.set(PATIENT), running_loop() as loop, made(**two, host="127.0.0.1", loop=loop) as cluster:
+        yield cluster
