@@ -108,7 +108,7 @@ def page(text: str, all_: Sequence[Row]) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Count, and write."""
     parser = argparse.ArgumentParser(prog="python -m tests.build.perft")
-    parser.add_argument("--most", type=int, default=2_000_000, help="leaves of a position (default: 2,000,000)")
+    parser.add_argument("--most", type=int, default=20_000_000, help="leaves of a position (default: 20,000,000)")
     given = parser.parse_args(arguments)
     all_ = [*rows(given.most)]
     written = ",\n".join(json.dumps(row) for row in all_)

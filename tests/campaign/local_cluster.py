@@ -21,8 +21,8 @@ PATIENT: Final = {
 
 @contextmanager
 def local_cluster() -> Iterator[Any]:
-    """Two workers, a process and a thread each."""
+    """Two workers, a process and a thread each; its dashboard takes any free port."""
     made: Any = LocalCluster
-    two = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    two = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
     with dask.config.set(PATIENT), running_loop() as loop, made(**two, host="127.0.0.1", loop=loop) as cluster:
         yield cluster
