@@ -56,7 +56,9 @@ def types(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """The pages we generate, in headless Chromium: the installed one, or for root one installed with apt."""
     session.install(".[test,browser]")
-    session.run("pytest", "tests/browser", "--ignore=tests/browser/test_site.py", *session.posargs)
+    # A file in one process: its pages take longer to make than to look at.
+    together = ("-n", "auto", "--dist", "loadfile")
+    session.run("pytest", *together, "tests/browser", "--ignore=tests/browser/test_site.py", *session.posargs)
 
 
 @nox.session
