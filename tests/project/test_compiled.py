@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from random import Random
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 import attrs
 import cattrs
@@ -22,8 +22,11 @@ from hypothesis import strategies as st
 import shinkansen
 from compiling.native import NativeError, makers, native
 from compiling.rooms import ROOMS
-from shinkansen import ZeroKei, cli
+from shinkansen import NextStation, ZeroKei, cli
 from shinkansen.core.play import at_random, plies
+from shinkansen.nextstation import happenings as told
+from shinkansen.nextstation import table as laid
+from shinkansen.nextstation.sheet_check import shipped
 from shinkansen.zerokei.cards import action_offers
 from shinkansen.zerokei.happenings import Paid
 from shinkansen.zerokei.table import Counters, Moving, Seat
@@ -63,8 +66,16 @@ def values() -> list[Any]:
             table = step.state.table
             for value in (*step.happenings, step.state, table, table.seats[0], table.counters, *table.pending):
                 found.setdefault(type(value), value)
-    law = ZeroKei().law
-    return [*found.values(), law, *action_offers(ZeroKei().edition).values()]
+    for next_rules in (NextStation(1, shipped("tokyo"), special_stations=True), NextStation(3, pencil_powers=True)):
+        start = next_rules.start(next_rules.deal(Random(1)))
+        for each in plies(next_rules, start, at_random(Random(1))):
+            after = next_rules.narrate(each.state, each.move)
+            on_it = after.state.table
+            parts = (after.state, after.state.hidden, on_it, on_it.setup, on_it.turn, on_it.boards[0])
+            for value in (*after.happenings, *parts):
+                found.setdefault(type(value), value)
+    laws = ZeroKei().law, NextStation().law
+    return [*found.values(), *laws, *action_offers(ZeroKei().edition).values()]
 
 
 VALUES: Final = values()
@@ -75,7 +86,8 @@ def kind_of(value: object) -> type[Any]:
 
 
 def test_there_are_values_of_many_classes() -> None:
-    assert len({kind_of(value) for value in VALUES}) > 25
+    assert len({kind_of(value) for value in VALUES}) > 50
+    assert {kind_of(value) for value in VALUES} >= {*get_args(told.Happening)}
     native = [value for value in VALUES if hasattr(kind_of(value), "__mypyc_attrs__")]
     assert len(native) == (len(VALUES) if shinkansen.compiled else 0)
 
@@ -103,7 +115,10 @@ def test_values_are_what_attrs_makes_of_them(value: Any) -> None:
         value.nothing = 1
 
 
-@pytest.mark.parametrize("kind", [Counters, Paid, Moving, Seat])
+@pytest.mark.parametrize(
+    "kind",
+    [Counters, Paid, Moving, Seat, laid.Setup, laid.Board, laid.Turn, laid.Table, told.Drawn],
+)
 def test_values_are_drawn_and_structured(kind: type[Any]) -> None:
     """By Hypothesis and cattrs, from the types of their fields."""
     converter = cattrs.Converter()
@@ -119,13 +134,13 @@ def test_values_are_drawn_and_structured(kind: type[Any]) -> None:
 
 
 def test_a_class_without_a_native_form_is_named() -> None:
-    for text, told in (
+    for text, said in (
         ("@frozen\nclass A(B):\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen(kw_only=True)\nclass A:\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen\nclass A:\n    x: int = field(converter=int)", "the field A.x has options"),
         ("@frozen\nclass A:\n    pass", "the class A has no fields"),
     ):
-        with pytest.raises(NativeError, match=told):
+        with pytest.raises(NativeError, match=said):
             native(text, {})
 
 
