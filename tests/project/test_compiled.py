@@ -10,6 +10,7 @@ import pickle
 from functools import partial
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, get_args, get_type_hints
 
@@ -27,9 +28,12 @@ from shinkansen.core.play import at_random, plies
 from shinkansen.nextstation import happenings as told
 from shinkansen.nextstation import table as laid
 from shinkansen.nextstation.sheet_check import shipped
+from shinkansen.nextstation.testing.mutants import mutant as next_mutant
+from shinkansen.testing.mutants import Mutant
 from shinkansen.zerokei.cards import action_offers
 from shinkansen.zerokei.happenings import Paid
 from shinkansen.zerokei.table import Counters, Moving, Seat
+from shinkansen.zerokei.testing.mutants import mutant as zerokei_mutant
 from tests.package import PACKAGE
 
 
@@ -44,6 +48,17 @@ def test_all_rooms_are_compiled_or_none(room: str) -> None:
     assert source.is_file()
     loaded = import_module(f"shinkansen.{room}").__file__ or ""
     assert loaded.endswith(tuple(EXTENSION_SUFFIXES)) is shinkansen.compiled
+
+
+@pytest.mark.parametrize(
+    "wrong", [zerokei_mutant("surcharge-once"), next_mutant("crossing-allowed")], ids=attrgetter("id")
+)
+@pytest.mark.parametrize("sharing", [False, True])
+def test_a_mutant_is_made_of_sources_alone(wrong: Mutant, sharing: bool) -> None:
+    """Compiled rooms call each other and not a changed one beside them, so a mutant shares none with the reference."""
+    with wrong.load(sharing) as engine:
+        loaded = {room: engine.module(room).__file__ or "" for room in ROOMS}
+    assert {room for room, file in loaded.items() if not file.endswith(".py")} == set()
 
 
 def test_the_version_says_which_runs(capsys: pytest.CaptureFixture[str]) -> None:
