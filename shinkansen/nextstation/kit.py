@@ -123,9 +123,7 @@ class Kit:
         """The same moves with a mark on the station reached (11.13)."""
         self.powered: Final = Memo(_powered)
         """The same moves with the power of the pencil (L.14.3)."""
-        self.extensions: Final = self._extensions() if self.has_specials else {}
-        """For a section and the station it leads to, the section straight on from there (11.9): the mask of what it
-        needs, and the move that draws both. A section of the loop that bends has no straight continuation."""
+        self._extensions: dict[tuple[SectionId, int], tuple[int, Draw]] | None = None
 
         self.symbol_of: Final = {card: card.partition("-")[2] for card in sheet.cards}
         self.underground: Final = frozenset(card for card in sheet.cards if card.startswith("underground-"))
@@ -169,7 +167,16 @@ class Kit:
                     rows[start].append((bit | target, move))
         return {start: tuple(row) for start, row in rows.items()}
 
-    def _extensions(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
+    @property
+    def extensions(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
+        """For a section and the station it leads to, the section straight on from there (11.9): the mask of what it
+        needs, and the move that draws both; made when first needed. A section of the loop that bends has no straight
+        continuation."""
+        if self._extensions is None:
+            self._extensions = self._straight_on()
+        return self._extensions
+
+    def _straight_on(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
         leads: dict[tuple[str, Point], Section] = {}
         for section in self.sheet.sections:
             leads[section.a, _heading(section.path[0], section.path[1])] = section

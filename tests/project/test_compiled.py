@@ -7,6 +7,7 @@ import ast
 import copy
 import os
 import pickle
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -71,33 +72,37 @@ def test_the_version_says_which_runs(capsys: pytest.CaptureFixture[str]) -> None
 # -- values are the same on both
 
 
-def values() -> list[Any]:
-    """Values of the classes that have a native form where they are compiled: one of each that a few games show."""
-    found: dict[type[Any], Any] = {}
+def kind_of(value: object) -> type[Any]:
+    return type(value)
+
+
+def zerokei_values() -> Iterator[Any]:
+    """What games of Zero-Kei show."""
     for seats in (1, 3):
         rules = ZeroKei(seats=seats)
         for ply in plies(rules, rules.start(rules.deal(Random(seats))), at_random(Random(seats))):
             step = rules.narrate(ply.state, ply.move)
             table = step.state.table
-            for value in (*step.happenings, step.state, table, table.seats[0], table.counters, *table.pending):
-                found.setdefault(type(value), value)
-    for next_rules in (NextStation(1, shipped("tokyo"), special_stations=True), NextStation(3, pencil_powers=True)):
-        start = next_rules.start(next_rules.deal(Random(1)))
-        for each in plies(next_rules, start, at_random(Random(1))):
-            after = next_rules.narrate(each.state, each.move)
-            on_it = after.state.table
-            parts = (after.state, after.state.hidden, on_it, on_it.setup, on_it.turn, on_it.boards[0])
-            for value in (*after.happenings, *parts):
-                found.setdefault(type(value), value)
+            yield from (*step.happenings, step.state, table, table.seats[0], table.counters, *table.pending)
+
+
+def nextstation_values() -> Iterator[Any]:
+    """What games of Next Station show, each with another module."""
+    for rules in (NextStation(1, shipped("tokyo"), special_stations=True), NextStation(3, pencil_powers=True)):
+        for ply in plies(rules, rules.start(rules.deal(Random(1))), at_random(Random(1))):
+            step = rules.narrate(ply.state, ply.move)
+            state, table = step.state, step.state.table
+            yield from (*step.happenings, state, state.hidden, table, table.setup, table.turn, table.boards[0])
+
+
+def values() -> list[Any]:
+    """Values of the classes that have a native form where they are compiled: one of each that a few games show."""
+    found = {kind_of(value): value for value in (*zerokei_values(), *nextstation_values())}
     laws = ZeroKei().law, NextStation().law
     return [*found.values(), *laws, *action_offers(ZeroKei().edition).values()]
 
 
 VALUES: Final = values()
-
-
-def kind_of(value: object) -> type[Any]:
-    return type(value)
 
 
 def test_there_are_values_of_many_classes() -> None:
