@@ -5,7 +5,7 @@ from __future__ import annotations
 from shinkansen.core.errors import ArgumentError, ShinkansenError
 from shinkansen.core.plain_json import shown
 from shinkansen.nextstation.kit import Kit
-from shinkansen.nextstation.table import State, Table, another_game
+from shinkansen.nextstation.table import State, Table
 from shinkansen.nextstation.wire import read_state, state_json
 
 
@@ -16,7 +16,7 @@ def fitting(kit: Kit, state: object) -> Table:
     table = state.table
     fits = isinstance(table, Table)  # pyright: ignore[reportUnnecessaryIsInstance]
     if not fits or len(table.boards) != kit.seats:
-        raise another_game(kit.seats)
+        raise kit.another_game()
     return table
 
 

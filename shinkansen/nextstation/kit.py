@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from shinkansen.core.errors import ArgumentError
 from shinkansen.core.memo import Memo
 from shinkansen.nextstation.law import Law
 from shinkansen.nextstation.module_cards import SYMBOL_CARDS
@@ -194,6 +195,10 @@ class Kit:
     def _passed_districts(self, bit: int) -> int:
         crossed = self.sheet.crossed[self.sheet.index[self.section_at[bit].id]]
         return sum(1 << number for number, district in enumerate(self.sheet.districts) if district.id in crossed)
+
+    def another_game(self) -> ArgumentError:
+        """What is wrong with a table for another number of seats."""
+        return ArgumentError(f"found a table of another game, expected one for {self.seats}")
 
     def reached(self, board: Board, move: Draw) -> int:
         """The station to which a section leads from the line of this round."""

@@ -15,7 +15,6 @@ from typing import Final
 
 from attrs import frozen
 
-from shinkansen.core.errors import ArgumentError
 from shinkansen.core.fast_attrs import fast_constructor
 from shinkansen.nextstation.moves import Move
 
@@ -107,11 +106,6 @@ class State:
 
     table: Table
     hidden: Hidden
-
-
-def another_game(seats: int) -> ArgumentError:
-    """What is wrong with a table that is not for so many seats."""
-    return ArgumentError(f"found a table of another game, expected one for {seats}")
 
 
 new_board: Final = fast_constructor(Board)

@@ -48,7 +48,6 @@ from shinkansen.nextstation.table import (
     State,
     Table,
     Turn,
-    another_game,
     new_hidden,
     new_state,
     new_table,
@@ -65,7 +64,7 @@ Note: TypeAlias = Callable[[Happening], object]
 def legal_moves(kit: Kit, table: Table) -> tuple[Move, ...]:
     """Passing (5.1), then the sections by the place of the station they start from, and those that use a power."""
     if len(table.boards) != kit.seats:
-        raise another_game(kit.seats)
+        raise kit.another_game()
     if not table.choosing:
         return ()
     seat, turn = table.choosing[0], table.turn
