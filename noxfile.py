@@ -107,7 +107,7 @@ def compiled(session: nox.Session) -> None:
 COMPILED_TESTS = (
     *("-m", "not slow", "--hypothesis-profile=quick"),
     *("tests/project/test_compiled.py", "tests/project/test_corpus_digests.py"),
-    *("tests/zerokei", "tests/core", "tests/testing", "tests/readings"),
+    *("tests/zerokei", "tests/nextstation", "tests/core", "tests/testing", "tests/readings"),
 )
 ABOUT_THE_CHECKOUT = tuple(
     f"--ignore=tests/{name}"

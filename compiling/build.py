@@ -18,8 +18,13 @@ from setuptools import setup
 
 # To mypy a native form is no class of attrs, so it would not let `evolve` take one.
 given = ["--disable-error-code=misc", *{files!r}]
-setup(name={package!r}, packages=[], ext_modules=mypycify(given, group_name={package!r}, debug_level="0"))
+libraries = mypycify(given, group_name={package!r}, debug_level="0")
+for library in libraries:
+    library.extra_compile_args += {options!r}
+setup(name={package!r}, packages=[], ext_modules=libraries)
 """
+OPTIONS: Final = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
+"""For the compiler of C. Nobody else calls a function of the library, so the compiler may put it where it is called."""
 
 
 class BuildError(Exception):
@@ -47,7 +52,7 @@ def build(root: Path, copy: Path) -> dict[str, Path]:
 
 
 def _compile(copy: Path, files: list[str]) -> None:
-    (copy / "setup.py").write_text(SETUP.format(files=files, package=PACKAGE), encoding="utf-8")
+    (copy / "setup.py").write_text(SETUP.format(files=files, package=PACKAGE, options=OPTIONS), encoding="utf-8")
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     if done.returncode:

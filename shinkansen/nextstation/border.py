@@ -16,7 +16,7 @@ def fitting(kit: Kit, state: object) -> Table:
     table = state.table
     fits = isinstance(table, Table)  # pyright: ignore[reportUnnecessaryIsInstance]
     if not fits or len(table.boards) != kit.seats:
-        raise ArgumentError(f"found a table of another game, expected one for {kit.seats}")
+        raise kit.another_game()
     return table
 
 

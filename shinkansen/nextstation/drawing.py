@@ -43,14 +43,14 @@ def with_section(kit: Kit, board: Board, colour: int, section: SectionId) -> Boa
     """A sheet with one more section of a line."""
     bit, closes, a, b = kit.drawn[section]
     start, target = (a, b) if board.closed & a else (b, a)
-    lines, ends = board.lines, board.ends
+    lines, ends = [*board.lines], board.ends
     line = lines[colour]
     # The departure stays an end after the first section; any other station that is continued is one no longer.
     ends = (ends & ~start if line else ends) | target
     # A section that had no track has one now, and one that had one has two.
     single = board.single ^ bit
-    lines = lines[:colour] + (line | bit,) + lines[colour + 1 :]
-    return new_board(lines, ends, board.closed | closes | target, single, board.marks, board.used)
+    lines[colour] = line | bit
+    return new_board(tuple(lines), ends, board.closed | closes | target, single, board.marks, board.used)
 
 
 def with_mark(board: Board, colour: int, station: int) -> Board:

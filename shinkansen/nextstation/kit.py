@@ -7,9 +7,11 @@ station the card shows, each as a mask and a move. A section can be drawn if its
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
 from typing import Final
 
+from shinkansen.core.errors import ArgumentError
+from shinkansen.core.memo import Memo
 from shinkansen.nextstation.law import Law
 from shinkansen.nextstation.module_cards import SYMBOL_CARDS
 from shinkansen.nextstation.moves import Draw, Move, SectionId
@@ -93,15 +95,18 @@ class Kit:
         self.joker_effect_doubles: Final = self.joker_doubles or law.joker_effect_doubles_in_london
         self.joker_power_doubles: Final = self.joker_doubles and law.joker_power_doubles_in_tokyo
 
-        count = len(sheet.tracks)
-        self.station_bits: Final = {station.id: 1 << count + at for at, station in enumerate(sheet.stations)}
+        self.station_bits: Final = {station.id: 1 << at for at, station in enumerate(sheet.stations)}
         self.stations: Final = sum(self.station_bits.values())
         """All stations."""
         self.station_at: Final = dict(zip(self.station_bits.values(), sheet.stations, strict=True))
+        bits = tuple(1 << len(sheet.stations) + at for at in range(len(sheet.tracks)))
+        self.section_bits: Final = bits
+        """By their places in the sheet's list of tracks."""
+        self.section_at: Final = dict(zip(bits, sheet.tracks, strict=True))
         self.drawn: Final = {
             section.id: (
-                1 << at,
-                1 << at | sum(1 << other for other in sheet.clashes[at]),
+                bits[at],
+                bits[at] | sum(bits[other] for other in sheet.clashes[at]),
                 self.station_bits[section.a],
                 self.station_bits[section.b],
             )
@@ -113,6 +118,14 @@ class Kit:
         self.colour_index: Final = {colour: at for at, colour in enumerate(sheet.colours)}
         self.departure_bits: Final = tuple(self.station_bits[sheet.departures[colour]] for colour in sheet.colours)
 
+        self.moves: Final = {section: Draw(section) for section in self.drawn}
+        """The move that draws each section; made once, so that equal moves are the same object."""
+        self.marked: Final = Memo(_marked)
+        """The same moves with a mark on the station reached (11.13)."""
+        self.powered: Final = Memo(_powered)
+        """The same moves with the power of the pencil (L.14.3)."""
+        self._extensions: dict[tuple[SectionId, int], tuple[int, Draw]] | None = None
+
         self.symbol_of: Final = {card: card.partition("-")[2] for card in sheet.cards}
         self.underground: Final = frozenset(card for card in sheet.cards if card.startswith("underground-"))
         # Also the symbols of cards that this deck lacks: modules can let one reach them.
@@ -120,8 +133,10 @@ class Kit:
         self.rows: Final = {symbol: self._rows(symbol) for symbol in shown}
 
         # -- scoring
-        self.ends_of: Final = tuple(a | b for _, _, a, b in self.drawn.values())
-        """For each section, its two stations."""
+        self.ends_of: Final = {bit: a | b for bit, _, a, b in self.drawn.values()}
+        """The two stations of each section."""
+        self.passed_districts: Final = Memo(self._passed_districts)
+        """The districts that each section passes through, as bits."""
         self.district_masks: Final = tuple(
             sum(self.station_bits[station.id] for station in sheet.stations if station.district == district.id)
             for district in sheet.districts
@@ -137,7 +152,7 @@ class Kit:
         )
         """The stations of the central district."""
         self.loop_stations: Final = sum(self.station_bits[station] for station in sheet.loop_stations)
-        self.river: Final = sum(1 << at for at, section in enumerate(sheet.tracks) if section.river)
+        self.river: Final = sum(bit for bit, section in self.section_at.items() if section.river)
         self.sites: Final = sum(self.station_bits[station.id] for station in sheet.stations if station.tourist)
         self.river_points: Final = sheet.points.river_section
         self.tourist_track: Final = sheet.points.tourist_track
@@ -153,25 +168,16 @@ class Kit:
                     rows[start].append((bit | target, move))
         return {start: tuple(row) for start, row in rows.items()}
 
-    @cached_property
-    def moves(self) -> dict[SectionId, Draw]:
-        """The move that draws each section; made once, so that equal moves are the same object."""
-        return {section.id: Draw(section.id) for section in self.sheet.tracks}
-
-    @cached_property
-    def marked(self) -> dict[SectionId, Draw]:
-        """The same moves with a mark on the station reached (11.13)."""
-        return {section.id: Draw(section.id, mark=True) for section in self.sheet.tracks}
-
-    @cached_property
-    def powered(self) -> dict[SectionId, Draw]:
-        """The same moves with the power of the pencil (L.14.3)."""
-        return {section.id: Draw(section.id, power=True) for section in self.sheet.tracks}
-
-    @cached_property
+    @property
     def extensions(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
         """For a section and the station it leads to, the section straight on from there (11.9): the mask of what it
-        needs, and the move that draws both. A section of the loop that bends has no straight continuation."""
+        needs, and the move that draws both; made when first needed. A section of the loop that bends has no straight
+        continuation."""
+        if self._extensions is None:
+            self._extensions = self._straight_on()
+        return self._extensions
+
+    def _straight_on(self) -> dict[tuple[SectionId, int], tuple[int, Draw]]:
         leads: dict[tuple[str, Point], Section] = {}
         for section in self.sheet.sections:
             leads[section.a, _heading(section.path[0], section.path[1])] = section
@@ -186,11 +192,13 @@ class Kit:
                     found[section.id, self.station_bits[target]] = needs, Draw(section.id, extension=end)
         return found
 
-    @cached_property
-    def passed_districts(self) -> tuple[int, ...]:
-        """For each section, the districts it passes through, as bits."""
-        at = {district.id: 1 << number for number, district in enumerate(self.sheet.districts)}
-        return tuple(sum(at[district] for district in crossed) for crossed in self.sheet.crossed)
+    def _passed_districts(self, bit: int) -> int:
+        crossed = self.sheet.crossed[self.sheet.index[self.section_at[bit].id]]
+        return sum(1 << number for number, district in enumerate(self.sheet.districts) if district.id in crossed)
+
+    def another_game(self) -> ArgumentError:
+        """What is wrong with a table for another number of seats."""
+        return ArgumentError(f"found a table of another game, expected one for {self.seats}")
 
     def reached(self, board: Board, move: Draw) -> int:
         """The station to which a section leads from the line of this round."""
@@ -207,12 +215,7 @@ class Kit:
 
     def sections_in(self, mask: int) -> list[Section]:
         """The sections of a line or of everything drawn."""
-        found, sections = list[Section](), self.sheet.tracks
-        while mask:  # bit by bit: a line has ten sections, the sheet has many more
-            bit = mask & -mask
-            mask ^= bit
-            found.append(sections[bit.bit_length() - 1])
-        return found
+        return [self.section_at[bit] for bit in bits_in(mask)]
 
     def stations_in(self, mask: int) -> list[Station]:
         """The stations of a mask."""
@@ -229,7 +232,26 @@ class Kit:
 
     def is_last_turn(self, cards: tuple[str, ...]) -> bool:
         """Whether the last underground card has come, so that the round ends with this turn (4.6)."""
-        return self.underground.issubset(cards)
+        for card in self.underground:  # noqa: SIM110 - a comprehension is a call
+            if card not in cards:
+                return False
+        return True
+
+
+def bits_in(mask: int) -> Iterator[int]:
+    """The bits of a mask, from the lowest: a line has ten sections, the sheet has many more."""
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit
+
+
+def _marked(section: SectionId) -> Draw:
+    return Draw(section, mark=True)
+
+
+def _powered(section: SectionId) -> Draw:
+    return Draw(section, power=True)
 
 
 def _heading(start: Point, end: Point) -> Point:

@@ -189,7 +189,7 @@ def blocked(
     kit = task.kit
     on_line = found.board.closed & kit.stations
     left = [(stroke, bit) for stroke, bit in drawn if not line & bit]
-    stroke = next((stroke for stroke, bit in left if kit.ends_of[bit.bit_length() - 1] & on_line), left[0][0])
+    stroke = next((stroke for stroke, bit in left if kit.ends_of[bit] & on_line), left[0][0])
     what = named(written, number, stroke)
     counted = _too_many(task)
     if not found.exact:
@@ -310,10 +310,9 @@ def _too_many(task: Task) -> tuple[str, str] | None:
         turns = f"The round had {count(most, 'turn')}" if known else f"A round has at most {most} turns"
         extra = f", and {count(more, 'section')} can come on top" if more else ""
         return f"{turns}, one section each{extra}, but this line has {sections} sections.", "4.2"
-    ends = {end for bit in task.written for end in (kit.ends_of[bit.bit_length() - 1],)}
     stations = 0
-    for end in ends:
-        stations |= end
+    for bit in task.written:
+        stations |= kit.ends_of[bit]
     stations &= ~kit.departure_bits[task.colour]
     need = Counter(station.symbol for station in kit.stations_in(stations) if station.symbol != ANY)
     supply = {symbol: came[symbol] if known else deck[symbol] for symbol in need}

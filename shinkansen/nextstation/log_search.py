@@ -129,7 +129,7 @@ def drawings(task: Task, table: Table) -> Iterator[tuple[tuple[Move, ...], Board
 def _is_of_the_line(task: Task, table: Table, move: Draw, left: int) -> bool:
     """Whether a move draws only sections of the line, and circles the station it reaches if that one is circled."""
     kit, board = task.kit, table.boards[0]
-    if any(not left >> place & 1 for place in kit.sections_of(board, move)):
+    if any(not left & kit.section_bits[place] for place in kit.sections_of(board, move)):
         return False
     circles = move.mark or (move.power and kit.marks_at_once and powers.power_of(table, 0) == DOUBLE)
     return circles == bool(task.marks & kit.reached(board, move))

@@ -44,7 +44,7 @@ def line(kit: Kit, setup: Setup, board: Board, colour: int) -> Line:
     while left:
         bit = left & -left
         left ^= bit
-        stations |= kit.ends_of[bit.bit_length() - 1]
+        stations |= kit.ends_of[bit]
     if not sections and kit.law.bare_departure_counts:
         stations = kit.departure_bits[colour]
     districts = most = 0
@@ -71,9 +71,10 @@ def has_double_power(kit: Kit, setup: Setup, colour: int) -> bool:
 
 def _passed(kit: Kit, sections: int, served: int) -> int:
     """How many districts a line has a station in or passes through."""
-    for at, mask in enumerate(kit.passed_districts):
-        if sections >> at & 1:
-            served |= mask
+    while sections:
+        bit = sections & -sections
+        sections ^= bit
+        served |= kit.passed_districts[bit]
     return served.bit_count()
 
 

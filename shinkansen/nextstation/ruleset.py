@@ -134,7 +134,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
     # -- whose choice it is
 
     def to_move(self, state: State) -> int | None:
-        choosing = self._table(state).choosing
+        choosing = border.fitting(self.kit, state).choosing
         return choosing[0] if choosing else None
 
     def choosing(self, state: State) -> tuple[int, ...]:
@@ -164,10 +164,7 @@ class NextStation(Ruleset[Deal, State, Move, Happening]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         try:
-            table, kit = state.table, self.kit
-            if len(table.boards) != kit.seats:
-                self._table(state)
-            return turns.legal_moves(kit, table)
+            return turns.legal_moves(self.kit, state.table)
         except Exception as problem:
             raise self._diagnosed(problem, state) from None
 

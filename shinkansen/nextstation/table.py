@@ -1,8 +1,9 @@
 """What lies on the table and what is hidden, as frozen values made of integers and tuples.
 
-Sections and stations are bits: a section is bit `i` of the sheet's list, a station is bit `sections + i`. So one mask,
-`Board.closed`, says everything that a new section must avoid: it may be neither drawn nor crossed (its own bit), and
-the station it leads to may not be on the line yet (that station's bit). `kit` has the tables for both.
+Stations and sections are bits: a station is bit `i` of the sheet's list, a section is bit `stations + i`. Stations come
+first because they are asked about more, and small numbers are faster. So one mask, `Board.closed`, says everything that
+a new section must avoid: it may be neither drawn nor crossed (its own bit), and the station it leads to may not be on
+the line yet (that station's bit). `kit` has the tables for both.
 
 Of a board only `lines`, `marks` and `used` are information; `ends`, `closed` and `single` follow from the rest, and so
 do `Table.colours` and `Table.turn`. They are kept because they are asked for at every move.

@@ -63,6 +63,8 @@ Note: TypeAlias = Callable[[Happening], object]
 
 def legal_moves(kit: Kit, table: Table) -> tuple[Move, ...]:
     """Passing (5.1), then the sections by the place of the station they start from, and those that use a power."""
+    if len(table.boards) != kit.seats:
+        raise kit.another_game()
     if not table.choosing:
         return ()
     seat, turn = table.choosing[0], table.turn
@@ -92,7 +94,9 @@ def perform(kit: Kit, state: State, move: Move, note: Note | None = None) -> Sta
     table, hidden = state.table, state.hidden
     choosing = table.choosing
     seat, rest = choosing[0], choosing[1:]
-    choices = hidden.choices[:seat] + (move,) + hidden.choices[seat + 1 :]
+    changed = [*hidden.choices]
+    changed[seat] = move
+    choices = tuple(changed)
     if rest:
         if note is not None:
             note(Chose(seat))

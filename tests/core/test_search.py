@@ -41,7 +41,7 @@ from tests.verify.test_foreign_js import NODE
 
 HERE = Path(__file__).parents[1]
 STATIC = HERE.parent / "docs" / "_static"
-ENGLISH = HERE.parent / "shinkansen" / "core" / "english.toml"
+ENGLISH = PACKAGE / "core" / "english.toml"
 FIRST = 3
 """Among how many entries the answer must be."""
 
@@ -346,9 +346,7 @@ def other_game() -> Index:
     book = read_rulebook(OTHER_BOOK)
     raw = [
         {**row, "id": "R1", "clauses": ["1.3"], "facts": []}
-        for row in tomllib.loads((HERE.parent / "shinkansen/zerokei/rulings.toml").read_text(encoding="utf-8"))[
-            "rulings"
-        ][:1]
+        for row in tomllib.loads((PACKAGE / "zerokei" / "rulings.toml").read_text(encoding="utf-8"))["rulings"][:1]
     ]
     rulings = read_register({"rulings": [{**row, "answers": [{"letter": "a", "says": "Both."}]} for row in raw]}, book)
     language = read_language(parse_toml(ENGLISH.read_text(encoding="utf-8"), "english", SearchError))

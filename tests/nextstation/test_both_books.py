@@ -108,6 +108,14 @@ def test_l_1_1_one_to_four_players(seats: int) -> None:
         NextStation(seats)
 
 
+@pytest.mark.parametrize("question", ["to_move", "choosing", "legal_moves", "stage", "scores", "totals", "outcome"])
+def test_a_table_for_other_seats_is_refused_by_every_question(question: str) -> None:
+    rules, others = NextStation(seats=2), NextStation(seats=3)
+    state = others.start(others.deal(Random(1)))
+    with pytest.raises(ArgumentError, match=r"^found a table of another game, expected one for 2$"):
+        getattr(rules, question)(state)
+
+
 # -- setup
 
 

@@ -307,7 +307,7 @@ def test_two_tracks_lie_side_by_side(width: float) -> None:
             seat.tracks[place] = colours
             found = lanes(seat, plan, place)
             assert len(found) == len(colours) + 1
-            sides = found[: len(colours)] + [0.0] * bool(rules.kit.loop >> place & 1)
+            sides = found[: len(colours)] + [0.0] * bool(rules.kit.loop & rules.kit.section_bits[place])
             for one, other in combinations([beside(way, aside) for aside in sides], 2):
                 assert min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(one, other, strict=True)) >= plan.track
 

@@ -7,11 +7,13 @@ import ast
 import copy
 import os
 import pickle
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from operator import attrgetter
 from random import Random
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 import attrs
 import cattrs
@@ -22,11 +24,17 @@ from hypothesis import strategies as st
 import shinkansen
 from compiling.native import NativeError, makers, native
 from compiling.rooms import ROOMS
-from shinkansen import ZeroKei, cli
+from shinkansen import NextStation, ZeroKei, cli
 from shinkansen.core.play import at_random, plies
+from shinkansen.nextstation import happenings as told
+from shinkansen.nextstation import table as laid
+from shinkansen.nextstation.sheet_check import shipped
+from shinkansen.nextstation.testing.mutants import mutant as next_mutant
+from shinkansen.testing.mutants import Mutant
 from shinkansen.zerokei.cards import action_offers
 from shinkansen.zerokei.happenings import Paid
 from shinkansen.zerokei.table import Counters, Moving, Seat
+from shinkansen.zerokei.testing.mutants import mutant as zerokei_mutant
 from tests.package import PACKAGE
 
 
@@ -43,6 +51,17 @@ def test_all_rooms_are_compiled_or_none(room: str) -> None:
     assert loaded.endswith(tuple(EXTENSION_SUFFIXES)) is shinkansen.compiled
 
 
+@pytest.mark.parametrize(
+    "wrong", [zerokei_mutant("surcharge-once"), next_mutant("crossing-allowed")], ids=attrgetter("id")
+)
+@pytest.mark.parametrize("sharing", [False, True])
+def test_a_mutant_is_made_of_sources_alone(wrong: Mutant, sharing: bool) -> None:
+    """Compiled rooms call each other and not a changed one beside them, so a mutant shares none with the reference."""
+    with wrong.load(sharing) as engine:
+        loaded = {room: engine.module(room).__file__ or "" for room in ROOMS}
+    assert {room for room, file in loaded.items() if not file.endswith(".py")} == set()
+
+
 def test_the_version_says_which_runs(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--version"])
@@ -53,29 +72,42 @@ def test_the_version_says_which_runs(capsys: pytest.CaptureFixture[str]) -> None
 # -- values are the same on both
 
 
-def values() -> list[Any]:
-    """Values of the classes that have a native form where they are compiled: one of each that a few games show."""
-    found: dict[type[Any], Any] = {}
+def kind_of(value: object) -> type[Any]:
+    return type(value)
+
+
+def zerokei_values() -> Iterator[Any]:
+    """What games of Zero-Kei show."""
     for seats in (1, 3):
         rules = ZeroKei(seats=seats)
         for ply in plies(rules, rules.start(rules.deal(Random(seats))), at_random(Random(seats))):
             step = rules.narrate(ply.state, ply.move)
             table = step.state.table
-            for value in (*step.happenings, step.state, table, table.seats[0], table.counters, *table.pending):
-                found.setdefault(type(value), value)
-    law = ZeroKei().law
-    return [*found.values(), law, *action_offers(ZeroKei().edition).values()]
+            yield from (*step.happenings, step.state, table, table.seats[0], table.counters, *table.pending)
+
+
+def nextstation_values() -> Iterator[Any]:
+    """What games of Next Station show, each with another module."""
+    for rules in (NextStation(1, shipped("tokyo"), special_stations=True), NextStation(3, pencil_powers=True)):
+        for ply in plies(rules, rules.start(rules.deal(Random(1))), at_random(Random(1))):
+            step = rules.narrate(ply.state, ply.move)
+            state, table = step.state, step.state.table
+            yield from (*step.happenings, state, state.hidden, table, table.setup, table.turn, table.boards[0])
+
+
+def values() -> list[Any]:
+    """Values of the classes that have a native form where they are compiled: one of each that a few games show."""
+    found = {kind_of(value): value for value in (*zerokei_values(), *nextstation_values())}
+    laws = ZeroKei().law, NextStation().law
+    return [*found.values(), *laws, *action_offers(ZeroKei().edition).values()]
 
 
 VALUES: Final = values()
 
 
-def kind_of(value: object) -> type[Any]:
-    return type(value)
-
-
 def test_there_are_values_of_many_classes() -> None:
-    assert len({kind_of(value) for value in VALUES}) > 25
+    assert len({kind_of(value) for value in VALUES}) > 50
+    assert {kind_of(value) for value in VALUES} >= {*get_args(told.Happening)}
     native = [value for value in VALUES if hasattr(kind_of(value), "__mypyc_attrs__")]
     assert len(native) == (len(VALUES) if shinkansen.compiled else 0)
 
@@ -103,7 +135,10 @@ def test_values_are_what_attrs_makes_of_them(value: Any) -> None:
         value.nothing = 1
 
 
-@pytest.mark.parametrize("kind", [Counters, Paid, Moving, Seat])
+@pytest.mark.parametrize(
+    "kind",
+    [Counters, Paid, Moving, Seat, laid.Setup, laid.Board, laid.Turn, laid.Table, told.Drawn],
+)
 def test_values_are_drawn_and_structured(kind: type[Any]) -> None:
     """By Hypothesis and cattrs, from the types of their fields."""
     converter = cattrs.Converter()
@@ -119,13 +154,13 @@ def test_values_are_drawn_and_structured(kind: type[Any]) -> None:
 
 
 def test_a_class_without_a_native_form_is_named() -> None:
-    for text, told in (
+    for text, said in (
         ("@frozen\nclass A(B):\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen(kw_only=True)\nclass A:\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen\nclass A:\n    x: int = field(converter=int)", "the field A.x has options"),
         ("@frozen\nclass A:\n    pass", "the class A has no fields"),
     ):
-        with pytest.raises(NativeError, match=told):
+        with pytest.raises(NativeError, match=said):
             native(text, {})
 
 

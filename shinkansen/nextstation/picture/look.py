@@ -140,10 +140,8 @@ class Sheet:
         """For each section, by its place, the lines that run along it."""
         found: dict[int, list[int]] = {}
         for colour, mask in enumerate(self.board.lines):
-            while mask:
-                bit = mask & -mask
-                mask ^= bit
-                found.setdefault(bit.bit_length() - 1, []).append(colour)
+            for section in self.kit.sections_in(mask):
+                found.setdefault(self.kit.sheet.index[section.id], []).append(colour)
         return found
 
     def on(self, station: int) -> list[int]:

@@ -167,7 +167,7 @@ def lanes(sheet: Sheet, plan: Plan, place: int) -> list[float]:
     """How far to the right of its middle each line of a section runs, and after them one that would be added."""
     many = len(sheet.tracks.get(place, ()))
     one = plan.track + 1.2
-    if sheet.kit.loop >> place & 1:
+    if sheet.kit.loop & sheet.kit.section_bits[place]:
         first = (plan.loop + plan.track) / 2 + 0.4
         # On one side of the printed line, then on the other, and so on: no more than one by the rules.
         return [(first + one * (lane // 2)) * (-1) ** lane for lane in range(many + 1)]
