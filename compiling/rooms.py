@@ -23,5 +23,6 @@ ROOMS: Final = (
     "zerokei.rounds",
     "zerokei.scoring",
     "zerokei.table",
+    "zerokei.works",
 )
 """By their names within the package."""

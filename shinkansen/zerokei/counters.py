@@ -7,13 +7,15 @@ further; by the other, a way is *in vain* if at one of its steps the counter cou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, Table
+
+if TYPE_CHECKING:
+    from shinkansen.zerokei.kit import Kit
 
 Way: TypeAlias = tuple[Colour, ...]
 

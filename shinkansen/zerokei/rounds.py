@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from shinkansen.zerokei import actions, hideo, scoring
+from shinkansen.zerokei import actions, hideo, scoring, works
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.cards import TWICE_TURN_ORDER
@@ -144,7 +144,7 @@ LEGAL: dict[Phase, Callable[[Kit, Table], tuple[Move, ...]]] = {
     ENGINE: _legal_engines,
     BUY: _legal_claims,
     PLACE: _legal_places,
-    ACT: actions.legal_actions,
+    ACT: works.legal_actions,
     END: _legal_endings,
     OVER: lambda kit, table: (),
 }
