@@ -191,7 +191,7 @@ def relocate(draft: Draft, move: m.Relocate) -> None:
     draft.relocate(draft.seat, move.carriage, move.to)
 
 
-PERFORM: dict[type[Any], Callable[[Draft, Any], None]] = {
+PERFORM: Final[dict[type[Any], Callable[[Draft, Any], None]]] = {
     m.Income: income,
     m.GetYen: get_yen,
     m.Advance: advance,

@@ -35,7 +35,7 @@ def in_vain(kit: Kit, table: Table, way: Way, ways: Sequence[Way]) -> Colour | N
     """The first counter that one of several ways chooses in vain, if such a choice is forbidden."""
     if not kit.counters_must_move:
         return None
-    last = kit.edition.board.value_spaces - 1
+    last = kit.value_spaces - 1
     spaces = list(table.counters.spaces)
     for step, colour in enumerate(way):
         alternatives = [other[step] for other in ways if other[:step] == way[:step] and len(other) > step]

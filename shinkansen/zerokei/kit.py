@@ -50,6 +50,7 @@ class Kit:
         self.seats: Final = seats
         self.figures: Final = edition.figures
         self.rounds: Final = len(edition.board.years)
+        self.value_spaces: Final = edition.board.value_spaces
         self.prices: Final = PriceList(edition, law)
         self.counters_must_move: Final = not law.stuck_counter_may_be_chosen
         """Whether a counter that cannot move may not be chosen while another could (5.C.6)."""

@@ -21,6 +21,7 @@ class PriceList:
         self._edition = edition
         self._law = law
         self._figures = edition.figures
+        self._surcharge: int = edition.figures.surcharge
         bit = {city.id: 1 << index for index, city in enumerate(edition.cities)}
         self._carriages = {
             carriage.id: (carriage.cost, sum(bit[city] for city in carriage.cities)) for carriage in edition.carriages
@@ -83,7 +84,7 @@ class PriceList:
         `built` is the cities with stations, as bits. A bought Olympic token never counts here (9.10.2).
         """
         cost, cities = self._carriages[carriage]
-        return cost + self._figures.surcharge * (built & cities).bit_count()
+        return cost + self._surcharge * (built & cities).bit_count()
 
     def carriage_clause(self, carriage: str, built: int) -> str:
         """Why a carriage of the row costs what it does."""

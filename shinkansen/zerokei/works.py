@@ -79,7 +79,7 @@ def survey(kit: Kit, table: Table) -> Survey:
         owners = [owner for owner in kit.from_seat[seat] if seats[owner].tracks]
     return Survey(
         abilities,
-        kit.prices.engine_fee(abilities, table.pending != () and isinstance(table.pending[-1], Again)),
+        kit.prices.engine_fee(abilities, isinstance(table.pending[-1], Again) if table.pending else False),
         kit.all_cities & ~table.prepared_bits,
         free & table.prepared_bits if law.lay_needs_prepared_ground else free,
         kit.all_spaces if abilities & ANY_TRACK_SPACE else kit.event_spaces[table.events[table.round]],
