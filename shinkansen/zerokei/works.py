@@ -208,7 +208,11 @@ class Work:
         self.kit = kit
         self.card = card
         self.offer = offer
-        self.row: tuple[Move, ...] = ()
+        self.row = self.ready()
+
+    def ready(self) -> tuple[Move, ...]:
+        """A row of moves, made once, for whatever lies on the table."""
+        return ()
 
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         """The moves within a budget; where there is neither a choice nor a price, always the same."""
@@ -220,9 +224,8 @@ class Income(Work):
 
     __slots__ = ()
 
-    def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
-        super().__init__(kit, card, offer)
-        self.row = tuple([m.Income(card, colour) for colour in COLOURS])
+    def ready(self) -> tuple[Move, ...]:
+        return tuple([m.Income(self.card, colour) for colour in COLOURS])
 
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         return open_moves(self.kit, table, self.row)
@@ -233,9 +236,8 @@ class GetYen(Work):
 
     __slots__ = ()
 
-    def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
-        super().__init__(kit, card, offer)
-        self.row = (m.GetYen(card),)
+    def ready(self) -> tuple[Move, ...]:
+        return (m.GetYen(self.card),)
 
 
 class Advance(Work):
@@ -243,9 +245,8 @@ class Advance(Work):
 
     __slots__ = ()
 
-    def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
-        super().__init__(kit, card, offer)
-        self.row = tuple([m.Advance(card, colour) for colour in COLOURS])
+    def ready(self) -> tuple[Move, ...]:
+        return tuple([m.Advance(self.card, colour) for colour in COLOURS])
 
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         return open_moves(self.kit, table, self.row)
@@ -258,11 +259,13 @@ class Prepare(Work):
 
     def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
         super().__init__(kit, card, offer)
-        self.row = tuple([m.Prepare(card, city) for city in kit.city_ids])
         self.within: dict[int, Memo[int, int]] = {
             ability: kit.prices.ground_within[ability, offer.discount] for ability in (0, CHEAP_PREPARE)
         }
         """By the ability and then by budget: the cities whose ground is within the budget, as bits."""
+
+    def ready(self) -> tuple[Move, ...]:
+        return tuple([m.Prepare(self.card, city) for city in self.kit.city_ids])
 
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         cities = view.grounds & self.within[view.abilities & CHEAP_PREPARE][budget]
@@ -276,17 +279,15 @@ class Lay(Work):
 
     def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
         super().__init__(kit, card, offer)
-        self.costs: dict[int, tuple[tuple[int, ...], ...]] = {
-            ability: tuple(
-                [
-                    tuple([kit.prices.track(space, ability, offer.discount, borrowed) for space in kit.all_spaces])
-                    for borrowed in (False, True)
-                ]
-            )
-            for ability in (0, ANY_TRACK_SPACE)
+        self.costs = {
+            ability: (self._costs(ability, False), self._costs(ability, True)) for ability in (0, ANY_TRACK_SPACE)
         }
         """By the ability, whether the track is borrowed, and the space."""
         self.rows: Memo[int, tuple[tuple[Move, ...], ...]] = Memo(self._rows)
+
+    def _costs(self, ability: int, borrowed: bool) -> list[int]:
+        kit, discount = self.kit, self.offer.discount
+        return [kit.prices.track(space, ability, discount, borrowed) for space in kit.all_spaces]
 
     def _rows(self, owner: int) -> tuple[tuple[Move, ...], ...]:
         """By owner: for each space, a move for each city."""
@@ -312,9 +313,11 @@ class Build(Work):
 
     def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
         super().__init__(kit, card, offer)
-        self.row = tuple([m.Build(card, city, colour) for city in kit.city_ids for colour in COLOURS])
         self.costs = {ability: kit.prices.station(ability, offer.discount) for ability in (0, CHEAP_BUILD)}
         """By the ability."""
+
+    def ready(self) -> tuple[Move, ...]:
+        return tuple([m.Build(self.card, city, colour) for city in self.kit.city_ids for colour in COLOURS])
 
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         if not view.sites or self.costs[view.abilities & CHEAP_BUILD] > budget:
@@ -405,9 +408,8 @@ class Idle(Work):
 
     __slots__ = ()
 
-    def __init__(self, kit: Kit, card: str, offer: Offer) -> None:
-        super().__init__(kit, card, offer)
-        self.row = (m.Idle(card),)
+    def ready(self) -> tuple[Move, ...]:
+        return (m.Idle(self.card),)
 
 
 WORKS: Final[dict[str, type[Work]]] = {
