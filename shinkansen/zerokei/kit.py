@@ -2,9 +2,9 @@
 
 It is made once per ruleset. It turns names into indices and bits, lists what each card offers and what that lets it be
 used for (`works`), and keeps *rows* of move objects: a row is the moves for each target, made when first needed and
-reused, because creating them takes most of the time when legal moves are listed. The number of rows is bounded by the cards and targets,
-not by how long one plays. Rules that need no table live here too, because rows are made with them: the ways counters
-can advance, how often a venue's effect may be applied, which colours have stations left.
+reused, because creating them takes most of the time when legal moves are listed. The number of rows is bounded by the
+cards and targets, not by how long one plays. Rules that need no table live here too, because rows are made with them:
+the ways counters can advance, how often a venue's effect may be applied, which colours have stations left.
 """
 
 from __future__ import annotations
