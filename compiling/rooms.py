@@ -36,5 +36,6 @@ ROOMS: Final = (
     "zerokei.rounds",
     "zerokei.scoring",
     "zerokei.table",
+    "zerokei.works",
 )
 """By their names within the package."""

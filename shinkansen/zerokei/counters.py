@@ -7,13 +7,15 @@ further; by the other, a way is *in vain* if at one of its steps the counter cou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.edition import Colour
-from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, Table
+
+if TYPE_CHECKING:
+    from shinkansen.zerokei.kit import Kit
 
 Way: TypeAlias = tuple[Colour, ...]
 
@@ -33,7 +35,7 @@ def in_vain(kit: Kit, table: Table, way: Way, ways: Sequence[Way]) -> Colour | N
     """The first counter that one of several ways chooses in vain, if such a choice is forbidden."""
     if not kit.counters_must_move:
         return None
-    last = kit.edition.board.value_spaces - 1
+    last = kit.value_spaces - 1
     spaces = list(table.counters.spaces)
     for step, colour in enumerate(way):
         alternatives = [other[step] for other in ways if other[:step] == way[:step] and len(other) > step]

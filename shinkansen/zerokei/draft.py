@@ -171,7 +171,7 @@ class Draft:
         """A counter advances one step, onto whatever is there (5.C.4), unless it is on the last space (5.C.6)."""
         spaces = list(self.counters.spaces)
         space = spaces[colour] + 1
-        if space >= self.kit.edition.board.value_spaces:
+        if space >= self.kit.value_spaces:
             if self.told is not None:
                 self.told.append(h.CounterStuck(COLOURS[colour], "5.C.6"))
             return

@@ -1,10 +1,10 @@
 """The kit: an edition and a law prepared for play with a number of seats.
 
-It is made once per ruleset. It turns names into indices and bits, lists what each card offers, and keeps the *rows* of
-move objects: a row is one card's moves for each possible target, made when first needed and reused, because creating
-move objects takes most of the time when legal moves are listed. The number of rows is bounded by the cards and targets,
-not by how long one plays. Rules that need no table live here too, because rows are made with them: the ways counters
-can advance, how often a venue's effect may be applied, which colours have stations left.
+It is made once per ruleset. It turns names into indices and bits, lists what each card offers and what that lets it be
+used for (`works`), and keeps *rows* of move objects: a row is the moves for each target, made when first needed and
+reused, because creating them takes most of the time when legal moves are listed. The number of rows is bounded by the
+cards and targets, not by how long one plays. Rules that need no table live here too, because rows are made with them:
+the ways counters can advance, how often a venue's effect may be applied, which colours have stations left.
 """
 
 from __future__ import annotations
@@ -20,24 +20,13 @@ import attrs
 from shinkansen.core.memo import Memo
 from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import ScoreItem
-from shinkansen.zerokei.cards import BIT, IDLE, REPEAT, Offer, action_offers, effect_offers
+from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
 from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law
-from shinkansen.zerokei.moves import (
-    Build,
-    Buy,
-    BuyAtEnd,
-    Claim,
-    Income,
-    Lay,
-    Move,
-    Participate,
-    Place,
-    Prepare,
-    Relocate,
-)
+from shinkansen.zerokei.moves import BuyAtEnd, Claim, Move, Place, Relocate
 from shinkansen.zerokei.prices import PriceList
 from shinkansen.zerokei.table import COLOURS, EVENT, NOBODY, SEAT_NAMES, SOLO_NAMES, TAIL, Pieces
+from shinkansen.zerokei.works import Use, second_half
 
 Line: TypeAlias = tuple[int, str, Callable[..., str], tuple[object, ...]]
 """A line of a score: the points, the clause that grants them, and what words the title: a function and, besides the
@@ -61,6 +50,7 @@ class Kit:
         self.seats: Final = seats
         self.figures: Final = edition.figures
         self.rounds: Final = len(edition.board.years)
+        self.value_spaces: Final = edition.board.value_spaces
         self.prices: Final = PriceList(edition, law)
         self.counters_must_move: Final = not law.stuck_counter_may_be_chosen
         """Whether a counter that cannot move may not be chosen while another could (5.C.6)."""
@@ -98,9 +88,6 @@ class Kit:
         self.offer: Final = _by_work(self.offers)
         self.event_offer: Final = _by_work(self.event_offers)
         """By a card, or an event's effect, and a kind of work: what it offers of it."""
-        self.again: Final = _repeatable(self.offers)
-        self.event_again: Final = _repeatable(self.event_offers)
-        """What of that can be repeated: never Repeat itself (7.17.1)."""
         self.row: Final = edition.hideo.row if self.solo else seats + edition.figures.row_beyond_players
         """How many carriages are laid out each round (4.D.1, 12.3)."""
         self.deck: Final = tuple(
@@ -124,15 +111,14 @@ class Kit:
         self.pieces: Final = Pieces(self.city_ids, (*self.engines, *self.carriages, EVENT, TAIL))
         """The names that every table of the game knows."""
 
-        # Rows of moves, and single moves, each made when it is first needed
-        self.incomes: Final = Memo(self._income_row)
-        self.prepare_rows: Final = Memo(self._prepare_row)
-        self.build_rows: Final = Memo(self._build_row)
+        # What cards can be used for, rows of moves, and single moves, each made when it is first needed
+        self.uses: Final[Memo[str, Memo[str, tuple[Use, ...]]]] = Memo(self._uses_with)
+        """By the event of a round, and then by card."""
+        self.second_halves: Final = Memo(self._second_half)
+        """What a combined event can still be used for, by the event and the kind of work."""
+        self._card_uses: Final = Memo(self._uses_of_card)
         self.claim_rows: Final = Memo(self._claim_row)
         self.end_rows: Final = Memo(self._end_row)
-        self.lay_rows: Final = Memo(self._lay_row)
-        self.buy_rows: Final = Memo(self._buy_row)
-        self.participate_rows: Final = Memo(self._participate_row)
         self.place_rows: Final = Memo(self._place_row)
         self.relocate_rows: Final = Memo(self._relocate_row)
         self.ready: Final = Memo(_made)
@@ -145,13 +131,6 @@ class Kit:
         self.pick: Final = Memo(self._pick)
         self.pick_stations: Final = Memo(self._pick_stations)
         self.colours_left: Final = Memo(self._colours_left)
-        self.card_menus: Final = {
-            card: tuple((card, offer) for offer in offers) for card, offers in self.offers.items()
-        }
-        self.event_menus: Final = {
-            effect: tuple((EVENT, offer) for offer in offers) for effect, offers in self.event_offers.items()
-        }
-        """What each card offers, as pairs of the card and an offer."""
         self.gifts: Final = {
             card: BIT[carriage.gives] if isinstance(carriage.gives, Ability) else 0
             for card, carriage in self.carriages.items()
@@ -228,19 +207,24 @@ class Kit:
         first = max(0, len(self.deck) - left)
         return tuple(("deck", place) for place in range(first, first + left))
 
+    # -- what cards can be used for
+
+    def _uses_with(self, event: str) -> Memo[str, tuple[Use, ...]]:
+        """By event: a table of what each card can be used for."""
+        return Memo(
+            lambda card: self._uses(EVENT, self.event_offers[event]) if card == EVENT else self._card_uses[card]
+        )
+
+    def _uses_of_card(self, card: str) -> tuple[Use, ...]:
+        return self._uses(card, self.offers[card])
+
+    def _uses(self, card: str, offers: tuple[Offer, ...]) -> tuple[Use, ...]:
+        return tuple([Use(self, card, offer) for offer in offers])
+
+    def _second_half(self, key: tuple[str, str]) -> Use:
+        return Use(self, EVENT, second_half(self, *key))
+
     # -- rows of moves
-
-    def _income_row(self, card: str) -> tuple[Move, ...]:
-        """By card: a move for each counter."""
-        return tuple(Income(card, colour) for colour in COLOURS)
-
-    def _prepare_row(self, card: str) -> tuple[Move, ...]:
-        """By card: a move for each city."""
-        return tuple(Prepare(card, city) for city in self.city_ids)
-
-    def _build_row(self, card: str) -> tuple[Move, ...]:
-        """By card: a move for each city and colour."""
-        return tuple(Build(card, city, colour) for city in self.city_ids for colour in COLOURS)
 
     def _claim_row(self, carriage: str) -> tuple[Move, ...]:
         """By carriage: a move for each way its counters can advance."""
@@ -255,17 +239,6 @@ class Kit:
         carriage, now, places = key
         return tuple(Relocate(carriage, to) for to in range(1, places + 1) if to != now)
 
-    def _lay_row(self, key: tuple[str, int, int]) -> tuple[Move, ...]:
-        """By card, space of the marker and owner of the track: a move for each city."""
-        card, space, owner = key
-        letter = self.letters[space]
-        return tuple(Lay(card, city, letter, owner) for city in self.city_ids)
-
-    def _buy_row(self, key: tuple[str, str]) -> tuple[Move, ...]:
-        """By card and carriage: a move for each way its counters can advance."""
-        card, carriage = key
-        return tuple(Buy(card, carriage, way) for way in self.steps[carriage])
-
     def _place_row(self, key: tuple[int, bool]) -> tuple[Move, ...]:
         """By space and whether rewards are doubled: a move for each way counters can advance."""
         space, twice = key
@@ -278,16 +251,6 @@ class Kit:
         count = reward.advance * (2 if twice and self.law.twice_needs_two_counters else 1)
         free = [colour for colour in COLOURS if colour not in barred]
         return tuple(permutations(free, min(count, len(free))))
-
-    def _participate_row(self, key: tuple[str, int, bool, bool, int]) -> tuple[Move, ...]:
-        """By card, budget, whether rewards are doubled, whether there are carriages to move, and closed venues."""
-        card, budget, twice, movable, closed = key
-        return tuple(
-            Participate(card, venue, count)
-            for venue in range(1, len(self.edition.venues) + 1)
-            if not closed >> venue - 1 & 1
-            for count in self.venue_times(venue, budget, twice, movable)
-        )
 
     def venue_times(self, venue: int, budget: int, twice: bool, movable: bool) -> tuple[int, ...]:
         """How often the effect of a venue may be applied (7.16.2, 8.3)."""
@@ -302,10 +265,6 @@ class Kit:
 
 def _by_work(offers: Mapping[str, tuple[Offer, ...]]) -> dict[tuple[str, str], Offer]:
     return {(card, offer.work): offer for card, some in offers.items() for offer in reversed(some)}
-
-
-def _repeatable(offers: Mapping[str, tuple[Offer, ...]]) -> dict[str, tuple[Offer, ...]]:
-    return {card: tuple(offer for offer in some if offer.work != REPEAT) for card, some in offers.items()}
 
 
 def _made(key: tuple[Any, ...]) -> Move:

@@ -21,12 +21,12 @@ class PriceList:
         self._edition = edition
         self._law = law
         self._figures = edition.figures
+        self._surcharge: int = edition.figures.surcharge
         bit = {city.id: 1 << index for index, city in enumerate(edition.cities)}
         self._carriages = {
             carriage.id: (carriage.cost, sum(bit[city] for city in carriage.cities)) for carriage in edition.carriages
         }
         self.ground_within: Final = Memo(self._ground_within)
-        self.spaces_within: Final = Memo(self._spaces_within)
 
     def engine_fee(self, abilities: int, again: bool) -> int:
         """What using an engine costs, or using it again (7.6.1, 7.17.3, 8.5)."""
@@ -43,11 +43,10 @@ class PriceList:
     def ground_clause(self, abilities: int, discount: int) -> str:
         return "8.4" if abilities & CHEAP_PREPARE else "7.10" if discount else "7.9.2"
 
-    def _ground_within(self, key: tuple[int, int, int]) -> int:
-        """By budget, abilities and discount: the cities whose ground is within the budget, as bits."""
-        budget, abilities, discount = key
-        cities = range(len(self._edition.cities))
-        return sum(1 << city for city in cities if self.ground(city, abilities, discount) <= budget)
+    def _ground_within(self, key: tuple[int, int]) -> Memo[int, int]:
+        """By abilities and discount, and then by budget: the cities whose ground is within the budget, as bits."""
+        costs = [self.ground(city, *key) for city in range(len(self._edition.cities))]
+        return Memo(lambda budget: sum([1 << city for city, cost in enumerate(costs) if cost <= budget]))
 
     def cheapest_ground(self, cities: int, abilities: int) -> int | None:
         """The lowest price among some cities, given as bits."""
@@ -61,11 +60,6 @@ class PriceList:
         if abilities & ANY_TRACK_SPACE and not self._law.lay_discount_after_ability:
             discount = 0
         return max(0, self._edition.track_spaces[space].yen - discount)
-
-    def _spaces_within(self, key: tuple[tuple[int, ...], int, int, int, bool]) -> tuple[int, ...]:
-        """By spaces, budget, abilities, discount and whether the track is borrowed: the spaces within the budget."""
-        spaces, budget, abilities, discount, borrowed = key
-        return tuple([space for space in spaces if self.track(space, abilities, discount, borrowed) <= budget])
 
     def track_clause(self, abilities: int, discount: int, borrowed: bool) -> str:
         if borrowed:
@@ -90,7 +84,7 @@ class PriceList:
         `built` is the cities with stations, as bits. A bought Olympic token never counts here (9.10.2).
         """
         cost, cities = self._carriages[carriage]
-        return cost + self._figures.surcharge * (built & cities).bit_count()
+        return cost + self._surcharge * (built & cities).bit_count()
 
     def carriage_clause(self, carriage: str, built: int) -> str:
         """Why a carriage of the row costs what it does."""

@@ -1,7 +1,7 @@
 """Refusals: why a move is not legal, in a referee's words, with the clause and the numbers.
 
 Reported in a fixed order: the game's end, the move's form, whose turn it is, the phase, the card, the target, the
-piece, the price. The facts are those of `actions` and `rounds`; only the words live here.
+piece, the price. The facts are those of `works` and `rounds`; only the words live here.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from typing import Any, cast
 from shinkansen.core import prose
 from shinkansen.core.errors import Refusal
 from shinkansen.core.plain_json import LARGEST, shown
-from shinkansen.zerokei import actions, names, rounds, scoring
+from shinkansen.zerokei import actions, names, rounds, scoring, works
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.actions import Survey
 from shinkansen.zerokei.cards import (
     ADVANCE,
     BUILD,
@@ -44,6 +43,7 @@ from shinkansen.zerokei.table import (
     SecondHalf,
     Table,
 )  # fmt: skip
+from shinkansen.zerokei.works import Survey
 
 WORK_OF: dict[type[Any], str] = {
     m.Income: INCOME,
@@ -296,34 +296,34 @@ def _card_use(kit: Kit, table: Table, move: Any) -> Refusal | None:
     if isinstance(due, SecondHalf):
         if card != EVENT or work != due.work:
             return Refusal("wrong-phase", *_owed(kit, table))
-        offer = actions.second_half(kit, table, work)
+        offer = works.second_half(kit, table.events[table.round], work)
     else:
         if isinstance(due, Again):
             if card != due.card:
                 return Refusal("wrong-phase", *_owed(kit, table))
-            offers = actions.owed_again(kit, table, card)
+            offers = [use.offer for use in works.owed_again(kit, table, card)]
         else:
             unusable = _unusable(kit, table, card)
             if unusable:
                 return unusable
-            offers = actions.offers_of(kit, table, card)
+            offers = [use.offer for use in works.uses_of(kit, table, card)]
         found = next((offer for offer in offers if offer.work == work), None)
         if found is None:
             return _not_offered(kit, card, work, offers)
         offer = found
     seat = table.seats[table.seat]
-    view = actions.survey(kit, table)
-    fee = actions.fee(offer, view)
+    view = works.survey(kit, table)
+    fee = works.fee(offer, view)
     refusal, cost, clause = _WORKS[work](kit, table, move, offer, view, seat.yen - fee)
     if refusal is not None:
         return refusal
-    owed = actions.owed_cost(kit, table, view, offer.then) if offer.then else 0
+    owed = works.owed_cost(kit, table, view, offer.then) if offer.then else 0
     if owed is None:
         sentence = f"The event's other half, {names.WORKS[offer.then]}, would not be possible."
         return Refusal("no-second-half", BOTH[rounds.effect_of(table)], sentence)
     if seat.yen < fee or not cost:
-        own = actions.owner_of(table, card) == table.seat
-        clause = actions.engine_clause(view.abilities, own) if offer.engine else offer.fee_clause
+        own = works.owner_of(table, card) == table.seat
+        clause = works.engine_clause(view.abilities, own) if offer.engine else offer.fee_clause
     return _too_few_yen(seat.yen, fee, cost, owed, clause)
 
 
@@ -331,18 +331,18 @@ def _unusable(kit: Kit, table: Table, card: str) -> Refusal | None:
     seat = table.seats[table.seat]
     if card in kit.carriages and card not in seat.train:
         return Refusal("not-your-card", "6.C.2", f"{_card(kit, card)} is not in your train.")
-    if card in kit.engines and actions.owner_of(table, card) == NOBODY:
+    if card in kit.engines and works.owner_of(table, card) == NOBODY:
         return Refusal("not-your-card", "2.N", f"{names.card_name(kit, card)} is out of the game.")
     if card in seat.spent:
         return Refusal("card-spent", "7.15.5", f"{_card(kit, card)} has been used up for the rest of the game.")
     if card in table.used:
         return Refusal("card-used", "6.C.3", f"You have used {names.card_name(kit, card)} this turn.")
-    if actions.is_fresh(table, card):
+    if works.is_fresh(table, card):
         return Refusal("card-new", "3.6.1", f"{_card(kit, card)} was bought this turn.")
     return None
 
 
-def _not_offered(kit: Kit, card: str, work: str, offers: tuple[Offer, ...]) -> Refusal:
+def _not_offered(kit: Kit, card: str, work: str, offers: list[Offer]) -> Refusal:
     clause = "9.0" if card == EVENT else "3.8" if card == TAIL else "3.5.1" if card in kit.engines else "3.6.1"
     if kit.gifts.get(card):
         clause = "3.7.1"
@@ -412,7 +412,7 @@ def _build(kit: Kit, table: Table, move: m.Build, offer: Offer, view: Survey, bu
         return Refusal("ground-not-prepared", "7.13.3", f"The ground of {name} is not prepared."), 0, ""
     if table.station_bits & bit:
         return Refusal("station-present", "7.13.3", f"{name} has a station."), 0, ""
-    if COLOUR_INDEX[move.colour] not in view.colours:
+    if COLOUR_INDEX[move.colour] not in works.colours(kit, table):
         return Refusal("colour-exhausted", "7.13.2", f"No {move.colour} station is left."), 0, ""
     price = kit.prices.station(view.abilities, offer.discount)
     return None, price, kit.prices.station_clause(view.abilities, offer.discount)
@@ -454,7 +454,7 @@ def _participate(kit: Kit, table: Table, move: m.Participate, offer: Offer, view
 
 
 def _token(kit: Kit, table: Table, move: m.TakeToken, offer: Offer, view: Survey, budget: int) -> Verdict:
-    if move.on not in actions.token_places(kit, table):
+    if move.on not in works.token_places(kit, table):
         return Refusal("not-your-card", "9.10", f"{_card(kit, move.on)} is not a carriage of your train."), 0, ""
     if move.city not in table.tokens:
         return (
@@ -467,15 +467,15 @@ def _token(kit: Kit, table: Table, move: m.TakeToken, offer: Offer, view: Survey
 
 def _repeat(kit: Kit, table: Table, move: m.Repeat, offer: Offer, view: Survey, budget: int) -> Verdict:
     clause = "9.8" if move.card == EVENT else "7.17.1"
-    if not actions.was_used(table, move.again, move.card):
+    if not works.was_used(table, move.again, move.card):
         sentence = f"You have not used {names.card_name(kit, move.again)} this turn, so there is nothing to repeat."
         return Refusal("not-used", clause, sentence), 0, ""
     if move.again in table.seats[table.seat].spent:
         sentence = f"{_card(kit, move.again)} has been used up for the rest of the game."
         return Refusal("card-spent", "7.15.5", sentence), 0, ""
-    if not actions.repeatable(kit, table, move.again, move.card):
+    if not works.repeatable(kit, table, move.again, move.card):
         return Refusal("not-repeatable", clause, f"{_card(kit, move.again)} cannot be repeated."), 0, ""
-    if budget >= 0 and not actions.can_repeat(kit, table, view, move.again, move.card, budget):
+    if budget >= 0 and not works.can_repeat(kit, table, view, move.again, move.card, budget):
         sentence = f"With {budget} yen left, nothing that {names.card_name(kit, move.again)} offers is possible."
         return Refusal("nothing-to-repeat", clause, sentence), 0, ""
     return None, 0, clause

@@ -7,9 +7,9 @@ actions of phase 3 are in `actions`; the effects at the end of a round (chapter 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from shinkansen.zerokei import actions, hideo, scoring
+from shinkansen.zerokei import actions, hideo, scoring, works
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.cards import TWICE_TURN_ORDER
@@ -20,10 +20,15 @@ from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, NO_CARRIAGE, NOBODY, Phase, State, Table
 
-NOTHING: frozenset[str] = frozenset()
-ENGINE, BUY, PLACE, ACT, END, OVER = Phase
+NOTHING: Final[frozenset[str]] = frozenset()
+ENGINE: Final = Phase.ENGINE
+BUY: Final = Phase.BUY
+PLACE: Final = Phase.PLACE
+ACT: Final = Phase.ACT
+END: Final = Phase.END
+OVER: Final = Phase.OVER
 """By names of their own, because looking up a member of an enumeration takes long."""
-EFFECTS: dict[str, Effect] = {effect.value: effect for effect in Effect}
+EFFECTS: Final[dict[str, Effect]] = {effect.value: effect for effect in Effect}
 
 # -- Facts ----------------------------------------------------------------------------------------------------------
 
@@ -36,20 +41,24 @@ def purse(table: Table | Draft, seat: int) -> int:
 
 def claimable(kit: Kit, table: Table) -> list[str]:
     """The carriages of the row a player may claim (5.A.1, 5.B.6, and 5.B.7 where none can be paid)."""
-    free = [carriage for carriage, claim in zip(table.row, table.claims, strict=True) if claim == NOBODY]
+    free = [carriage for place, carriage in enumerate(table.row) if table.claims[place] == NOBODY]
     limit = purse(table, table.seat)
-    price = kit.prices.carriage
-    affordable = [carriage for carriage in free if price(carriage, table.station_bits) <= limit]
+    prices = kit.prices
+    affordable = [carriage for carriage in free if prices.carriage(carriage, table.station_bits) <= limit]
     if affordable:
         return affordable
     match kit.law.nothing_affordable:
         case "cheapest":
-            # `min` keeps the first of equals, and the row is in order of nearness to the tile.
-            return [min(free, key=lambda carriage: price(carriage, table.station_bits))]
+            return [_cheapest(kit, table, free)]
         case "any":
             return free
         case "skip":
             return []
+
+
+def _cheapest(kit: Kit, table: Table, carriages: list[str]) -> str:
+    # `min` keeps the first of equals, and the row is in order of nearness to the tile.
+    return min(carriages, key=lambda carriage: kit.prices.carriage(carriage, table.station_bits))
 
 
 def end_purse(kit: Kit, table: Table) -> int:
@@ -94,7 +103,7 @@ def _legal_engines(kit: Kit, table: Table) -> tuple[Move, ...]:
     return tuple(kit.ready[m.ChooseEngine, engine] for engine in table.engines)
 
 
-SKIP = m.Skip()
+SKIP: Final = m.Skip()
 
 
 def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
@@ -107,14 +116,14 @@ def _legal_claims(kit: Kit, table: Table) -> tuple[Move, ...]:
 def _legal_places(kit: Kit, table: Table) -> tuple[Move, ...]:
     twice = is_twice(kit, table, table.seat)
     found: list[Move] = []
-    for space, on in enumerate(table.tile, start=1):
+    for place, on in enumerate(table.tile):
         if on == NOBODY:
-            found += open_moves(kit, table, kit.place_rows[space, twice])
+            found += open_moves(kit, table, kit.place_rows[place + 1, twice])
     return tuple(found)
 
 
-LOSE_VP = m.LoseVp()
-DECLINE = m.Decline()
+LOSE_VP: Final = m.LoseVp()
+DECLINE: Final = m.Decline()
 
 
 def _legal_endings(kit: Kit, table: Table) -> tuple[Move, ...]:
@@ -140,17 +149,31 @@ def can_lose_vp(kit: Kit, table: Table) -> bool:
     return not kit.law.losing_vp_needs_them or table.seats[table.seat].vp >= kit.figures.lose_vp_vp
 
 
-LEGAL: dict[Phase, Callable[[Kit, Table], tuple[Move, ...]]] = {
+LEGAL: Final[dict[Phase, Callable[[Kit, Table], tuple[Move, ...]]]] = {
     ENGINE: _legal_engines,
     BUY: _legal_claims,
     PLACE: _legal_places,
-    ACT: actions.legal_actions,
+    ACT: works.legal_actions,
     END: _legal_endings,
     OVER: lambda kit, table: (),
 }
 
 
+class MisfitError(Exception):
+    """A table that has not the seats or the board of these rules; `border` says what it has."""
+
+
+def legal_moves(kit: Kit, state: State) -> tuple[Move, ...]:
+    """Every legal move; here and not in the ruleset, so that all of it is compiled where this room is."""
+    table = state.table
+    if len(table.seats) != kit.seats or len(table.board) != kit.cells:
+        raise MisfitError
+    return LEGAL[table.phase](kit, table)
+
+
 # -- Performance ----------------------------------------------------------------------------------------------------
+
+ACTIONS: Final = actions.PERFORM
 
 
 def follow(kit: Kit, state: State, move: Move) -> State:
@@ -162,7 +185,7 @@ def follow(kit: Kit, state: State, move: Move) -> State:
 
 def perform(draft: Draft, move: Move) -> None:
     """Make a legal move and everything that follows by itself."""
-    act = actions.PERFORM.get(type(move))
+    act = ACTIONS.get(type(move))
     if act is None:
         PERFORM[type(move)](draft, move)
         return
@@ -366,7 +389,7 @@ def _yen_by_rank(draft: Draft) -> None:
             draft.pay(NOBODY, seat, yen, "9.6" if scores.count(score) == 1 else "9.6.1")
 
 
-AUTOMATIC: dict[Effect, Callable[[Draft], None]] = {
+AUTOMATIC: Final[dict[Effect, Callable[[Draft], None]]] = {
     Effect.YEN_FOR_ALL: _yen_for_all,
     Effect.YEN_BY_RANK: _yen_by_rank,
 }
@@ -433,10 +456,10 @@ def _decline(draft: Draft, move: m.Decline) -> None:
     _ask_on(draft)
 
 
-EFFECT_CLAUSES: dict[Effect, str] = {effect: f"9.{number}" for number, effect in enumerate(Effect, start=1)}
+EFFECT_CLAUSES: Final[dict[Effect, str]] = {effect: f"9.{number}" for number, effect in enumerate(Effect, start=1)}
 """The clause of each event, in the order of the rulebook."""
 
-PERFORM: dict[type[Any], Callable[[Draft, Any], None]] = {
+PERFORM: Final[dict[type[Any], Callable[[Draft, Any], None]]] = {
     m.ChooseEngine: _choose_engine,
     m.Claim: _claim,
     m.Skip: _skip,

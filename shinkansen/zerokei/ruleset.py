@@ -137,10 +137,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         try:
-            table, kit = state.table, self.kit
-            if len(table.seats) != kit.seats or len(table.board) != kit.cells:
-                border.fitting(kit, table)
-            return rounds.LEGAL[table.phase](kit, table)
+            return rounds.legal_moves(self.kit, state)
         except Exception as problem:
             raise border.diagnosed(problem, self.kit, state) from None
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from shinkansen.core import prose
 from shinkansen.core.plain_json import shown
-from shinkansen.zerokei import actions, names
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei import moves as m
+from shinkansen.zerokei import names, works
 from shinkansen.zerokei.edition import Colour, Effect
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import NOBODY, Table
@@ -37,14 +37,14 @@ class Speaker:
 
     def card(self, card: str) -> str:
         if self.table is not None and card in self.kit.engines:
-            owner = actions.owner_of(self.table, card)
+            owner = works.owner_of(self.table, card)
             if owner != NOBODY:
                 return "my engine" if owner == self.table.seat else f"{self.seat(owner)}'s engine"
         return names.card_name(self.kit, card)
 
     def card_of(self, card: str, seat: int) -> str:
         """A card, in a sentence about another player."""
-        own = self.table is not None and card in self.kit.engines and actions.owner_of(self.table, card) == seat
+        own = self.table is not None and card in self.kit.engines and works.owner_of(self.table, card) == seat
         return "their own engine" if own else self.card(card)
 
     def cards(self, cards: Iterable[str]) -> str:

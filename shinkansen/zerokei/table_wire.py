@@ -16,7 +16,6 @@ from attrs import frozen
 from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, strict_converter, structure, told
 from shinkansen.zerokei import well_formed
-from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.edition import Colour
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import (
@@ -36,6 +35,7 @@ from shinkansen.zerokei.table import (
     State,
     Table,
 )  # fmt: skip
+from shinkansen.zerokei.works import WORKS
 
 
 def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
@@ -202,7 +202,7 @@ class StateShape:
 
 
 CONVERTER = strict_converter()
-_OWED: Final = {None, *OPTIONS}
+_OWED: Final = {None, *WORKS}
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
@@ -388,7 +388,7 @@ class _Memories(Container[object]):
         cards, seats = kit.cards, {*map(str, range(kit.seats))}
         self._parts: Final[dict[str, tuple[Container[str], ...]]] = {
             "new": (kit.carriages,),
-            "did": (cards, OPTIONS),
+            "did": (cards, WORKS),
             "free": (cards,),
             "ever": (seats, cards),
             "placed": (seats, COLOUR_INDEX),

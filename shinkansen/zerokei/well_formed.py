@@ -17,7 +17,7 @@ import attrs
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import LARGEST, shown
 from shinkansen.core.prose import listed
-from shinkansen.zerokei import actions, rounds
+from shinkansen.zerokei import rounds, works
 from shinkansen.zerokei.cards import PARTICIPATE
 from shinkansen.zerokei.edition import CellKind
 from shinkansen.zerokei.kit import Kit
@@ -303,7 +303,7 @@ def _no_legal_move(kit: Kit, table: Table) -> Iterator[Finding]:
     if table.phase is Phase.OVER:
         return
     for count in range(1, len(table.pending)):
-        if not actions.legal_actions(kit, attrs.evolve(table, pending=table.pending[:count])):
+        if not works.legal_actions(kit, attrs.evolve(table, pending=table.pending[:count])):
             found = f"something that seat {table.seat} cannot do"
             yield Finding(f"state.table.pending.{count}", found, "something it can do")
     if not rounds.LEGAL[table.phase](kit, table):

@@ -23,8 +23,7 @@ from shinkansen.core import position
 from shinkansen.core.errors import ArgumentError, ShinkansenError, WireError
 from shinkansen.core.plain_json import canonical
 from shinkansen.core.play import at_random, plies
-from shinkansen.zerokei import states
-from shinkansen.zerokei.actions import OPTIONS
+from shinkansen.zerokei import states, works
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.position import FIELDS, WORKS, setting
 from shinkansen.zerokei.ruleset import ZeroKei
@@ -176,7 +175,7 @@ def test_a_table_is_short(seats: int, most: int) -> None:
 
 
 def test_there_is_a_letter_for_every_kind_of_work_and_no_letter_twice() -> None:
-    assert WORKS.keys() == OPTIONS.keys()
+    assert WORKS.keys() == works.WORKS.keys()
     assert len({*WORKS.values()}) == len(WORKS)
 
 

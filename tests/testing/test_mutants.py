@@ -33,7 +33,7 @@ from shinkansen.zerokei.testing.mutants import Group, mutant, mutants
 from tests.build.mutants import main
 from tests.fake_game import HigherCard
 
-ENGINE = "actions rounds prices scoring refusals deal draft kit hideo cards law"
+ENGINE = "actions works rounds prices scoring refusals deal draft kit hideo cards law"
 """The files in which a rule can be got wrong."""
 
 ONLY_REFUSED_BY = {"7.15.8", "7.16.6"}

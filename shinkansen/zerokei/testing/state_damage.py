@@ -21,12 +21,12 @@ from shinkansen.testing.extra import note, st
 from shinkansen.testing.json_damage import places
 from shinkansen.testing.strategies import Subject, reached
 from shinkansen.testing.telling import Story, example
-from shinkansen.zerokei.actions import OPTIONS
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.table import COLOURS, EMPTY, EVENT, FACE_DOWN, TAIL, Phase, State
 from shinkansen.zerokei.testing.strategies import ZEROKEI
+from shinkansen.zerokei.works import WORKS
 
 
 @frozen
@@ -51,7 +51,7 @@ def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
     colours = [colour.value for colour in COLOURS]
     remembered = [
         *(f"new:{card}" for card in carriages),
-        *(f"did:{card}:{work}" for card in cards for work in OPTIONS),
+        *(f"did:{card}:{work}" for card in cards for work in WORKS),
         *(f"free:{card}" for card in cards),
         *(f"ever:{seat}:{card}" for seat in seats for card in cards),
         *(f"placed:{seat}:{colour}" for seat in seats for colour in colours),
@@ -66,7 +66,7 @@ def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
         "engine": [*engines, None],
         "city": cities,
         "colour": colours,
-        "owed": [*OPTIONS],
+        "owed": [*WORKS],
         "again": cards,
         "used": cards,
         "events": [*kit.events],
@@ -78,7 +78,7 @@ def _pools(rules: ZeroKei) -> dict[str, list[Any]]:
         **dict.fromkeys(("prepared", "tracked"), cities),
         "tokens": [*cities, *carriages],  # of the table, or of a seat: pairs of a card and a city
         "pending": [
-            *({"owed": work} for work in OPTIONS),
+            *({"owed": work} for work in WORKS),
             *({"again": card} for card in cards),
             *({"moving": number} for number in (0, 1, 2, 40)),
         ],
