@@ -298,9 +298,11 @@ def _module_name(inside: str) -> str:
     return inside.removesuffix(".py").replace("/", ".").removesuffix("__init__").removesuffix(".")
 
 
+_ON: Final = r"(?:[ \t]|\\\n)"
+_REST: Final = r"(?:\\\n|[^\n])*"
 _IMPORT: Final = re.compile(
-    r"^[ \t]*(?:from[ \t]+(?P<module>[\w.]+)(?:[ \t]|\\\n)+import[ \t]*(?P<names>\((?:[^()#]|#[^\n]*)*\)|(?:\\\n|[^\n])*)"
-    r"|import[ \t]+(?P<modules>(?:\\\n|[^\n])*))",
+    rf"^[ \t]*(?:from{_ON}+(?P<module>[\w.]+){_ON}+import{_ON}*(?P<names>\((?:[^()#]|#[^\n]*)*\)|{_REST})"
+    rf"|import{_ON}+(?P<modules>{_REST}))",
     re.MULTILINE,
 )
 """An import statement. What only looks like one, in a docstring, does no harm: it makes a mutant share less."""

@@ -16,6 +16,7 @@ from shinkansen.core.parts import PLACES
 from shinkansen.core.plain_json import Json
 from shinkansen.nextstation.game import GAME as NEXT_STATION
 from shinkansen.verify.conversation.itemised import POINTS
+from shinkansen.verify.conversation.recorded import Recorded
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, clauses_of_move
@@ -56,6 +57,19 @@ def test_a_recorded_conversation_is_judged_like_the_engine_itself(route: Route) 
             again.first(attrs.evolve(whole, moves=whole.moves[:ply], asks=asks if route is Route.LEAD else ())) is None
         )
         assert not again.skipped, ply
+
+
+def test_a_recorded_game_goes_on_where_it_was_before_a_question_took_the_engine_elsewhere() -> None:
+    """A difference keeps a single question, and none if it is about a move; the others must not be missed."""
+    judge = Judge(in_process(reference()), frozenset(CAPABILITIES))
+    all_ = (script(seed, Route.LEAD) for seed in range(20))
+    whole = next(one for one in all_ if any(ask.what is What.TWIN for ask in one.asks))
+    assert not [*judge.differences(whole)]
+    for heard in (judge.heard, Recorded.read(judge.heard.json())):
+        for asks in (whole.asks, whole.asks[-1:], ()):
+            again = Judge(heard, judge.capabilities)
+            assert again.first(attrs.evolve(whole, asks=asks)) is None
+            assert not again.skipped, len(asks)
 
 
 @cache
