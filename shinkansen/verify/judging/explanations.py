@@ -94,7 +94,8 @@ class End:
         self._end = found
         if found.offered & SHOWING and found.script.moves:
             line = found.script.played()
-            last = max(0, len(found.script.moves) - found.script.setting.seats)
+            shown = len(found.script.moves) - (0 if found.script.asks else 1)
+            last = max(0, shown - found.script.setting.seats)
             asks = tuple(attrs.evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
             start = attrs.evolve(
                 found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks
