@@ -300,7 +300,7 @@ PROGRAMS = {one.id: one for one in programs()}
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "id", ["pencils-jump-two-places", "switch-from-the-fourth-turn", "the-same-pair-all-game", "river-for-one-point"]
+    "id", ["a-card-is-skipped", "switch-from-the-fourth-turn", "the-same-pair-all-game", "river-for-one-point"]
 )
 def test_a_mistake_that_is_among_the_wrong_rules_is_told_by_its_clause_and_in_its_words(id: str) -> None:
     told = tell(PROGRAMS[id], seconds=600)
