@@ -283,7 +283,7 @@ class Sheet:
         """
         places = tuple([(station.x, station.y) for station in self.stations])
         joined = {section.id for section in self.loop_sections}
-        every = straight_sections(places, self.width, self.height, self.loop, self.river)
+        every = _straight_sections(places, self.width, self.height, self.loop, self.river)
         return tuple(section for section in every if section.id not in joined)
 
     @cached_property
@@ -408,7 +408,7 @@ def straight_paths(
 
 
 @lru_cache(maxsize=16)
-def straight_sections(
+def _straight_sections(
     places: tuple[Point, ...], width: int, height: int, loop: tuple[tuple[Point, ...], ...], river: tuple[Point, ...]
 ) -> tuple[Section, ...]:
     """The sections of these paths; kept, because sheets that differ in other figures have the same map."""

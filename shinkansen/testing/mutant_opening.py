@@ -10,6 +10,7 @@ import pickle
 import re
 from collections.abc import Callable
 from functools import cached_property, wraps
+from io import BytesIO
 from typing import Any, cast
 
 import attrs
@@ -18,7 +19,7 @@ from attrs import field, frozen
 from shinkansen.core.game import REGISTER, Game, Plain
 from shinkansen.core.plain_json import canonical
 from shinkansen.testing.differences import Rules
-from shinkansen.testing.mutants import MUTANTS, Loaded, modules_in
+from shinkansen.testing.mutants import MUTANTS, Loaded
 
 
 @frozen(slots=False, eq=False)
@@ -98,4 +99,21 @@ class _Data:
     @cached_property
     def _modules(self) -> frozenset[str]:
         """The modules of all classes that it is made of."""
-        return modules_in(self._pickled)
+        return _modules_in(self._pickled)
+
+
+def _modules_in(pickled: bytes) -> frozenset[str]:
+    """The modules of the classes and functions that a pickled value names."""
+    reader = _Noting(BytesIO(pickled))
+    reader.load()
+    return frozenset(reader.modules)
+
+
+class _Noting(pickle.Unpickler):
+    def __init__(self, content: BytesIO) -> None:
+        super().__init__(content)
+        self.modules: set[str] = set()
+
+    def find_class(self, module_name: str, global_name: str) -> Any:
+        self.modules.add(module_name)
+        return super().find_class(module_name, global_name)

@@ -374,23 +374,6 @@ class _Renaming(pickle.Unpickler):
         return super().find_class(f"{self._name}{dot}{rest}" if first == self._package else module_name, global_name)
 
 
-def modules_in(pickled: bytes) -> frozenset[str]:
-    """The modules of the classes and functions that a pickled value names."""
-    reader = _Noting(BytesIO(pickled))
-    reader.load()
-    return frozenset(reader.modules)
-
-
-class _Noting(pickle.Unpickler):
-    def __init__(self, content: BytesIO) -> None:
-        super().__init__(content)
-        self.modules: set[str] = set()
-
-    def find_class(self, module_name: str, global_name: str) -> Any:
-        self.modules.add(module_name)
-        return super().find_class(module_name, global_name)
-
-
 class _Finder(MetaPathFinder):
     """Finds the modules of a package under another name; its data files stay where they are."""
 
