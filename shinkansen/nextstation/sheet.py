@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeAlias, cast
 
@@ -281,12 +281,10 @@ class Sheet:
         printed loop, or lie on it, is none. Where the loop joins two stations by a bend there is no straight section
         between them as well: two tracks there would be double track (6.3).
         """
-        places = [(station.x, station.y) for station in self.stations]
-        paths = straight_paths(places, self.width, self.height, self.loop)
+        places = tuple([(station.x, station.y) for station in self.stations])
         joined = {section.id for section in self.loop_sections}
-        return tuple(
-            Section(*ends(path), path, crosses(path, self.river)) for path in paths if ends(path) not in joined
-        )
+        every = _straight_sections(places, self.width, self.height, self.loop, self.river)
+        return tuple(section for section in every if section.id not in joined)
 
     @cached_property
     def tracks(self) -> tuple[Section, ...]:
@@ -407,6 +405,15 @@ def straight_paths(
                 if taken.isdisjoint(between(path)):
                     found.append(path)
     return sorted(found, key=lambda path: (path[0], path[-1]))
+
+
+@lru_cache(maxsize=16)
+def _straight_sections(
+    places: tuple[Point, ...], width: int, height: int, loop: tuple[tuple[Point, ...], ...], river: tuple[Point, ...]
+) -> tuple[Section, ...]:
+    """The sections of these paths; kept, because sheets that differ in other figures have the same map."""
+    paths = straight_paths(places, width, height, loop)
+    return tuple(Section(*ends(path), path, crosses(path, river)) for path in paths)
 
 
 def walked(corners: Iterable[Point]) -> Iterator[Point]:

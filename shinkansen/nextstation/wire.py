@@ -10,10 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Final, cast
 
-from attrs import frozen
-
 from shinkansen.core.errors import ShinkansenError, WireError
-from shinkansen.core.plain_json import Json, Plain, shown, strict_converter, structure
+from shinkansen.core.plain_json import Json, shown, structure
 from shinkansen.core.prose import count, listed
 from shinkansen.nextstation.cards import NO_TURN, turn_of
 from shinkansen.nextstation.drawing import at_departure, with_mark, with_section
@@ -36,6 +34,7 @@ from shinkansen.nextstation.refusals import why_not
 from shinkansen.nextstation.sheet import JOKER, SWITCH
 from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table, Turn
 from shinkansen.nextstation.turns import chosen, legal_moves
+from shinkansen.nextstation.wire_shapes import CONVERTER, HiddenShape, SeatShape, StateShape, TableShape
 
 # -- writing
 
@@ -93,49 +92,9 @@ def state_json(kit: Kit, state: State) -> dict[str, Json]:
 # -- reading
 
 
-@frozen
-class _Seat:
-    lines: dict[str, tuple[tuple[str, ...], ...]]
-    marks: tuple[tuple[str, ...], ...]
-    used: tuple[str, ...]
-    second: str | None
-
-
-@frozen
-class _Table:
-    round: int
-    pencils: tuple[str, ...]
-    gap: tuple[int, ...]
-    objectives: tuple[str, ...]
-    powers: tuple[str, ...]
-    specials: tuple[tuple[str, ...], ...]
-    cards: tuple[tuple[str, ...], ...]
-    seats: tuple[_Seat, ...]
-    choosing: tuple[int, ...]
-
-
-@frozen
-class _Hidden:
-    decks: tuple[tuple[str, ...], ...]
-    choices: tuple[Plain | None, ...]
-    symbols: tuple[str, ...]
-    effects: tuple[str, ...]
-
-
-@frozen
-class _State:
-    table: _Table
-    hidden: _Hidden
-
-
-_LONGEST: Final = 1000
-"""The most items of any list: no sheet has as many sections as that."""
-_CONVERTER: Final = strict_converter(_LONGEST, _LONGEST)
-
-
 def read_state(kit: Kit, content: object) -> State:
     """A state from plain JSON; `WireError` says why it is none, or why the game cannot have come to it."""
-    read = structure(_CONVERTER, content, _State, "state")
+    read = structure(CONVERTER, content, StateShape, "state")
     table, hidden = read.table, read.hidden
     for problem in _problems(kit, table, hidden):
         raise WireError(f"state: {problem}")
@@ -169,7 +128,7 @@ def read_state(kit: Kit, content: object) -> State:
 def read_form(kit: Kit, content: object) -> State:
     """A state that has the right form and uses only names of this game, but may make no sense, such as that of a wrong
     engine: lines may cross or hang in the air. It is to look at, not to play on."""
-    read = structure(_CONVERTER, content, _State, "state")
+    read = structure(CONVERTER, content, StateShape, "state")
     table, hidden = read.table, read.hidden
     for found, known, where in _names(kit, table):
         if strange := [name for name in found if name not in known]:
@@ -195,7 +154,7 @@ def read_form(kit: Kit, content: object) -> State:
     return State(laid, Hidden(hidden.decks, kit.nobody_chose, hidden.symbols, hidden.effects))
 
 
-def _names(kit: Kit, table: _Table) -> Iterator[tuple[Iterable[object], Collection[object], str]]:
+def _names(kit: Kit, table: TableShape) -> Iterator[tuple[Iterable[object], Collection[object], str]]:
     """What names a table uses, which there are, and where."""
     colours, stations = kit.sheet.colours, kit.sheet.by_id
     yield table.pencils, colours, "pencils"
@@ -212,7 +171,7 @@ def _names(kit: Kit, table: _Table) -> Iterator[tuple[Iterable[object], Collecti
         yield ([] if seat.second is None else [seat.second]), (*SYMBOL_CARDS, JOKER), f"{where}.second"
 
 
-def _any_board(kit: Kit, colour: int, given: _Seat) -> Board:
+def _any_board(kit: Kit, colour: int, given: SeatShape) -> Board:
     """A sheet with these lines, whether or not they can have come about."""
     names = kit.sheet.colours
     sections = [
@@ -237,7 +196,7 @@ def _any_board(kit: Kit, colour: int, given: _Seat) -> Board:
     return Board(tuple(lines), ends or departure, closed | on | departure, single, tuple(marks), used)
 
 
-def _is_second(table: _Table) -> bool:
+def _is_second(table: TableShape) -> bool:
     """Whether second sections are being chosen (L.15.1)."""
     return any(seat.second is not None for seat in table.seats)
 
@@ -255,7 +214,7 @@ def _check_second(kit: Kit, table: Table, seat: int, shown_symbol: str) -> None:
         raise WireError(f"{where}: found {shown(symbol)}, but no such section can be drawn")
 
 
-def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
+def _problems(kit: Kit, table: TableShape, hidden: HiddenShape) -> Iterator[str]:
     """What is wrong with everything but the lines; whoever reads further may rely on what comes before."""
     if not 1 <= table.round <= kit.rounds:
         yield f"table.round: found {table.round}, expected 1 to {kit.rounds}"
@@ -296,7 +255,7 @@ def _problems(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
         yield f"table.choosing: found {[*table.choosing]}, expected the seats after the first in ascending order"
 
 
-def _cards_wrong(kit: Kit, table: _Table, hidden: _Hidden) -> Iterator[str]:
+def _cards_wrong(kit: Kit, table: TableShape, hidden: HiddenShape) -> Iterator[str]:
     """What is wrong with the cards of modules that are in the open or in their piles."""
     powers = sorted(POWERS) if kit.has_powers else []
     if sorted(table.powers) != powers:
@@ -328,7 +287,7 @@ def _turns_wrong(kit: Kit, number: int, cards: tuple[str, ...], over: bool) -> I
 
 
 def _board(
-    kit: Kit, table: _Table, turns: list[list[Turn]], seat: int, colours: tuple[int, ...], given: _Seat
+    kit: Kit, table: TableShape, turns: list[list[Turn]], seat: int, colours: tuple[int, ...], given: SeatShape
 ) -> Board:
     """A seat's sheet, with its lines drawn again in the order of the rounds."""
     where = f"state: table.seats.{seat + 1}"
@@ -353,12 +312,12 @@ def _board(
     return board
 
 
-def _can_be_used(kit: Kit, table: _Table, colour: int) -> bool:
+def _can_be_used(kit: Kit, table: TableShape, colour: int) -> bool:
     """Whether the power of a pencil is one that a move uses."""
     return bool(table.powers) and (table.powers[colour] != DOUBLE or kit.marks_at_once)
 
 
-def _turns_played(kit: Kit, table: _Table, number: int) -> list[Turn]:
+def _turns_played(kit: Kit, table: TableShape, number: int) -> list[Turn]:
     """The turns of a round in which something may have been drawn."""
     cards, special = table.cards[number], (table.specials[number] if table.specials else None)
     ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
@@ -372,7 +331,9 @@ def _turns_played(kit: Kit, table: _Table, number: int) -> list[Turn]:
 class _Most:
     """The most that a line can have, after the turns that have been played in its round."""
 
-    def __init__(self, kit: Kit, table: _Table, turns: list[Turn], number: int, colour: int, seat: _Seat) -> None:
+    def __init__(
+        self, kit: Kit, table: TableShape, turns: list[Turn], number: int, colour: int, seat: SeatShape
+    ) -> None:
         power = table.powers[colour] if table.powers and kit.sheet.colours[colour] in seat.used else ""
         waits = number + 1 == table.round and seat.second is not None
         second = power == SECOND and not waits
@@ -387,7 +348,7 @@ class _Most:
         """Stations that are circled."""
 
 
-def _line(kit: Kit, board: Board, colour: int, given: _Seat, may: _Most, where: str) -> Board:
+def _line(kit: Kit, board: Board, colour: int, given: SeatShape, may: _Most, where: str) -> Board:
     """A sheet with a line drawn on it, section by section from the departure, in any order that is possible."""
     name = f"{where}.{kit.sheet.colours[colour]}"
     sections = given.lines[kit.sheet.colours[colour]]

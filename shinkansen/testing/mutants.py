@@ -16,7 +16,7 @@ import shutil
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from importlib.resources.abc import Traversable
@@ -25,7 +25,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import CodeType, ModuleType
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 import attrs
 from attrs import field, frozen
@@ -108,6 +108,9 @@ class Mutants:
     corners: Corners | None = None
     refused: tuple[Plain, ...] = ()
     """Settings that cannot be played; who plays one is wrong."""
+    _known_independent: dict[frozenset[str], tuple[str, ...]] = field(
+        factory=dict[frozenset[str], tuple[str, ...]], init=False, repr=False
+    )
 
     @cached_property
     def all(self) -> tuple[Mutant, ...]:
@@ -158,36 +161,39 @@ class Mutants:
             yield Loaded(name, self, id)
         finally:
             sys.meta_path.remove(finder)
-            for module in [module for module in sys.modules if module.split(".")[0] == name]:
-                del sys.modules[module]
+            for inside in self.needs:  # there are many more modules of other mutants
+                sys.modules.pop(f"{name}.{inside}" if inside else name, None)
 
     def _untouched(self, name: str, changed: Iterable[str]) -> dict[str, ModuleType]:
-        """The modules of the reference, by their names in a mutant, that do not depend on a changed file. A package
-        holds its modules, so one with a module that does is not among them. Compiled modules are made for each other
-        and not for a changed one beside them: of those a mutant has its own, from their sources."""
-        touched = {_module_name(file) for file in changed} | self._compiled
-        grown = True
-        while grown:
-            more = {inside for inside, needs in self._needs.items() if needs & touched} - touched
-            packages = {inside.rpartition(".")[0] for inside in touched} - touched
-            grown = bool(more | packages)
-            touched |= more | packages
-        return {
-            f"{name}.{inside}": sys.modules[f"{self.package}.{inside}"]
-            for inside in self._needs
-            if inside and inside not in touched and f"{self.package}.{inside}" in sys.modules
-        }
+        """The modules of the reference, by their names in a mutant, that do not depend on a changed file."""
+        there = ((inside, f"{self.package}.{inside}") for inside in self._independent_of(frozenset(changed)))
+        return {f"{name}.{inside}": sys.modules[ours] for inside, ours in there if ours in sys.modules}
+
+    def _independent_of(self, changed: frozenset[str]) -> tuple[str, ...]:
+        """The modules that do not depend on a changed file, by their names within the package. A package holds its
+        modules, so one with a module that does is not among them. Compiled modules are made for each other and not for
+        a changed one beside them: of those a mutant has its own, from their sources."""
+        if changed not in self._known_independent:  # most mistakes are made in the same few files
+            touched = {_module_name(file) for file in changed} | self._compiled
+            grown = True
+            while grown:
+                more = {inside for inside, needs in self.needs.items() if needs & touched} - touched
+                packages = {inside.rpartition(".")[0] for inside in touched} - touched
+                grown = bool(more | packages)
+                touched |= more | packages
+            self._known_independent[changed] = tuple(each for each in self.needs if each and each not in touched)
+        return self._known_independent[changed]
 
     @cached_property
-    def _needs(self) -> dict[str, set[str]]:
+    def needs(self) -> dict[str, set[str]]:
         """By the name of each module of the package, within it, those that it imports."""
         files = {_module_name(path.relative_to(self.folder).as_posix()): path for path in self.folder.rglob("*.py")}
-        return {inside: _imports(path, self.package, files.keys()) for inside, path in files.items()}
+        return {inside: imports(path, self.package, files.keys()) for inside, path in files.items()}
 
     @cached_property
     def _compiled(self) -> set[str]:
         """The modules of the package that were compiled, by their names within it; their sources lie beside them."""
-        files = {inside: self.folder.joinpath(*inside.split(".")) for inside in self._needs if inside}
+        files = {inside: self.folder.joinpath(*inside.split(".")) for inside in self.needs if inside}
         return {
             name for name, path in files.items() if any(path.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)
         }
@@ -232,7 +238,7 @@ class Mutant(Patch):
         """A file in three parts: before the place that is patched, that place, and after it."""
         if not self.inside:
             return "", text, ""
-        found = [*_definitions(ast.parse(text), self.inside.split("."))]
+        found = [*_definitions(_parsed(text), self.inside.split("."))]
         if len(found) != 1:
             times = f"{self.file} has {len(found)} functions, methods or classes {self.inside}, expected one"
             raise MutantError(f"the mutant {self.id} does not apply: {times}")
@@ -268,6 +274,12 @@ class _Contents:
     mutants: tuple[Patch, ...]
 
 
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> ast.Module:
+    """A source, which takes longer to parse than anything else about a patch; there are several for most files."""
+    return ast.parse(text)
+
+
 _Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -286,27 +298,36 @@ def _module_name(inside: str) -> str:
     return inside.removesuffix(".py").replace("/", ".").removesuffix("__init__").removesuffix(".")
 
 
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Everything in a file that stands on lines of its own. Most of a file lies deeper, in expressions."""
-    for part in ("body", "orelse", "handlers", "finalbody", "cases"):
-        inside: object = getattr(node, part, None)
-        for each in cast("list[ast.AST]", inside) if isinstance(inside, list) else ():
-            yield each
-            yield from _statements(each)
+_ON: Final = r"(?:[ \t]|\\\n)"
+_REST: Final = r"(?:\\\n|[^\n])*"
+_IMPORT: Final = re.compile(
+    rf"^[ \t]*(?:from{_ON}+(?P<module>[\w.]+){_ON}+import{_ON}*(?P<names>\((?:[^()#]|#[^\n]*)*\)|{_REST})"
+    rf"|import{_ON}+(?P<modules>{_REST}))",
+    re.MULTILINE,
+)
+"""An import statement. What only looks like one, in a docstring, does no harm: it makes a mutant share less."""
 
 
-def _imports(path: Path, package: str, known: Collection[str]) -> set[str]:
-    """The modules of a package that a file imports, anywhere in it, by their names within the package."""
+def imports(path: Path, package: str, known: Collection[str]) -> set[str]:
+    """The modules of a package that a file imports, anywhere in it, by their names within the package. It is searched
+    and not parsed, which for all files of a package takes ten times as long."""
     names: set[str] = set()
-    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and f"{node.module}.".startswith(f"{package}."):
-            inside = node.module.removeprefix(package).removeprefix(".")
-            for alias in node.names:
-                deeper = f"{inside}.{alias.name}".removeprefix(".")
+    for found in _IMPORT.finditer(path.read_text(encoding="utf-8")):
+        if found["modules"] is not None:
+            imported = [each for each in _listed(found["modules"]) if f"{each}.".startswith(f"{package}.")]
+            names |= {each.removeprefix(package).removeprefix(".") for each in imported}
+        elif f"{found['module']}.".startswith(f"{package}."):
+            inside = found["module"].removeprefix(package).removeprefix(".")
+            for each in _listed(found["names"]):
+                deeper = f"{inside}.{each}".removeprefix(".")
                 names.add(deeper if deeper in known else inside)
-        elif isinstance(node, ast.Import):
-            names |= {alias.name.removeprefix(f"{package}.") for alias in node.names if alias.name.startswith(package)}
     return names
+
+
+def _listed(names: str) -> Iterator[str]:
+    """What an import statement names, without comments and what it is called afterwards."""
+    lines = (line.partition("#")[0].strip(" \t()\\") for line in names.split("\n"))
+    return (words[0] for each in " ".join(lines).split(",") if (words := each.split()))
 
 
 @frozen
@@ -325,6 +346,11 @@ class Loaded:
     def checks(self, path: str) -> ModuleType:
         """One of our modules, such as `testing.laws`: the engine's own copy, if it is our package that was patched."""
         return importlib.import_module(f"{self.name if self.among.package == _OURS else _OURS}.{path}")
+
+    def shares(self, module: str) -> bool:
+        """Whether a module, by the name that it has in the reference, is the reference's own."""
+        first, dot, rest = module.partition(".")
+        return first != self.among.package or sys.modules.get(f"{self.name}{dot}{rest}") is sys.modules.get(module)
 
     def adopted(self, pickled: bytes) -> Any:
         """A value of the reference, pickled, as a value of the engine's own classes."""

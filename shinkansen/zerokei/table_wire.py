@@ -11,12 +11,14 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sized
 from itertools import chain
 from typing import Any, Final, cast
 
-from attrs import frozen
-
 from shinkansen.core.errors import Finding, WireError
-from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, strict_converter, structure, told
+from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, structure, told
 from shinkansen.zerokei import well_formed
+<<<<<<< HEAD
 from shinkansen.zerokei.edition import Colour
+=======
+from shinkansen.zerokei.actions import OPTIONS
+>>>>>>> causes
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import (
     COLOUR_INDEX,
@@ -35,7 +37,11 @@ from shinkansen.zerokei.table import (
     State,
     Table,
 )  # fmt: skip
+<<<<<<< HEAD
 from shinkansen.zerokei.works import WORKS
+=======
+from shinkansen.zerokei.table_shapes import CONVERTER, PendingShape, StateShape
+>>>>>>> causes
 
 
 def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
@@ -119,6 +125,7 @@ def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
 
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
+<<<<<<< HEAD
 # The shapes of the JSON above, for the strict converter; their names and numbers are checked afterwards.
 
 
@@ -203,6 +210,9 @@ class StateShape:
 
 CONVERTER = strict_converter()
 _OWED: Final = {None, *WORKS}
+=======
+_OWED: Final = {None, *OPTIONS}
+>>>>>>> causes
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 

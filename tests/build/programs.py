@@ -29,6 +29,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "branches-are-told-as-ends": TELLING,
     "stamps-of-finished-lines-only": TELLING,
     "second-sections-are-told-as-first-ones": TELLING,
+    "double-power-marks-the-start": "By the preferred answer to ruling R30 that power is never used in a turn.",
     "symbols-to-come-are-known": "What a player may know of the deal does not travel over the wire.",
 }
 """Those that come before the fortieth and are left out, and why; also whatever is wrong only by another ruling."""

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from shinkansen.nextstation.rulebook import rulebook as next_rulebook
 from shinkansen.nextstation.testing import mutants as nextstation
 from shinkansen.testing.laws import is_sentence
 from shinkansen.testing.mutant_checks import LIMITS, control, judge, trial
-from shinkansen.testing.mutants import MUTANTS, Loaded, MutantError, Mutants, Sitting
+from shinkansen.testing.mutants import MUTANTS, Loaded, MutantError, Mutants, Sitting, imports
 from shinkansen.zerokei.rulebook import rulebook
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.testing import mutants as zerokei
@@ -209,6 +209,53 @@ def test_a_loaded_mutant_leaves_the_reference_and_the_process_alone() -> None:
     assert set(sys.modules) - before <= {name for name in sys.modules if not name.startswith("mutant_")}
     assert [*sys.path, *sys.meta_path] == path
     assert rules.start(deal) == ZeroKei(seats=2).start(deal)
+
+
+def test_what_is_searched_for_imports_has_those_that_parsing_finds(tmp_path: Path) -> None:
+    """In every file of ours, and however an import is laid out; nothing that a mutant must not share is overlooked."""
+    odd = tmp_path / "odd.py"
+    odd.write_text(
+        "from shinkansen.core import (  # why (in short)\n    errors as mistakes,\n    text,  # and why not\n)\n"
+        "def late():\n    import shinkansen.core.play as play, shinkansenlike\n"
+        "    from shinkansen.zerokei.kit \\\n        import Kit, \\\n        thing\n",
+        encoding="utf-8",
+    )
+    known = zerokei.MUTANTS.needs.keys()
+    assert imports(odd, "shinkansen", known) == {"core.errors", "core.text", "core.play", "zerokei.kit"}
+    files = [*zerokei.MUTANTS.folder.rglob("*.py")]
+    assert len(files) == len(known)
+    for path in files:
+        assert _parsed_imports(path, known) <= imports(path, "shinkansen", known), path
+
+
+def _parsed_imports(path: Path, known: Collection[str]) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and f"{node.module}.".startswith("shinkansen."):
+            inside = node.module.removeprefix("shinkansen").removeprefix(".")
+            deeper = (f"{inside}.{alias.name}".removeprefix(".") for alias in node.names)
+            names |= {each if each in known else inside for each in deeper}
+        elif isinstance(node, ast.Import):
+            names |= {
+                each.name.removeprefix("shinkansen.") for each in node.names if each.name.startswith("shinkansen.")
+            }
+    return names
+
+
+@pytest.mark.parametrize(("id", "own"), [("times-all-stations", True), ("no-diagonals", False)])
+def test_a_mutant_that_shares_has_the_values_of_the_reference_unless_it_changes_what_they_are(
+    id: str, own: bool
+) -> None:
+    """One multiplies wrongly, the other changes what a sheet is."""
+    reference: Any = nextstation.MUTANTS.reference({"seats": 2})
+    one = nextstation.MUTANTS.mutant(id)
+    with one.load(sharing=True) as engine:
+        rules: Any = engine.rules(seats=2)
+        assert (rules.edition is reference.edition) == own
+        assert engine.shares("shinkansen.nextstation.sheet") == own
+    with one.load() as engine:
+        alone: Any = engine.rules(seats=2)
+        assert type(alone.edition) is not type(reference.edition)
 
 
 def test_a_built_mutant_runs_in_a_process_of_its_own(tmp_path: Path) -> None:

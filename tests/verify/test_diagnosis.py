@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from functools import cache
 from random import Random
 from typing import Final, cast
@@ -15,20 +16,25 @@ from shinkansen.core.near_misses import Part
 from shinkansen.core.parts import PLACES
 from shinkansen.core.plain_json import Json
 from shinkansen.nextstation.game import GAME as NEXT_STATION
+from shinkansen.testing.mutants import MUTANTS
 from shinkansen.verify.conversation.itemised import POINTS
+from shinkansen.verify.conversation.recorded import Recorded
 from shinkansen.verify.conversation.serving import CAPABILITIES, reference
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, clauses_of_move
+from shinkansen.verify.judging.explanations import End
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import minimise
-from shinkansen.verify.judging.readings import agrees, answers
+from shinkansen.verify.judging.readings import LEGALITY, agrees, answers
 from shinkansen.verify.judging.script import SHIPPED, Ask, Route, Script, Setting, What, edition_json, setting_of
+from shinkansen.verify.judging.suspects import Evidence, suspects
 from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.testing.mutants import mutant
 from tests.build.diagnosis import Told, tell
 from tests.build.planted_check import LISTS, planted
+from tests.build.programs import programs
 from tests.deep import DEEP
 from tests.reports import Change, game, tampered
 from tests.settings import zerokei
@@ -56,6 +62,19 @@ def test_a_recorded_conversation_is_judged_like_the_engine_itself(route: Route) 
             again.first(attrs.evolve(whole, moves=whole.moves[:ply], asks=asks if route is Route.LEAD else ())) is None
         )
         assert not again.skipped, ply
+
+
+def test_a_recorded_game_goes_on_where_it_was_before_a_question_took_the_engine_elsewhere() -> None:
+    """A difference keeps a single question, and none if it is about a move; the others must not be missed."""
+    judge = Judge(in_process(reference()), frozenset(CAPABILITIES))
+    all_ = (script(seed, Route.LEAD) for seed in range(20))
+    whole = next(one for one in all_ if any(ask.what is What.TWIN for ask in one.asks))
+    assert not [*judge.differences(whole)]
+    for heard in (judge.heard, Recorded.read(judge.heard.json())):
+        for asks in (whole.asks, whole.asks[-1:], ()):
+            again = Judge(heard, judge.capabilities)
+            assert again.first(attrs.evolve(whole, asks=asks)) is None
+            assert not again.skipped, len(asks)
 
 
 @cache
@@ -149,6 +168,19 @@ def test_what_one_clause_takes_for_granted_is_tried_after_it() -> None:
         assert "Districts and most stations are added, not multiplied." not in {one.says for one in behind}
 
 
+def test_a_wrong_rule_shows_at_the_end_of_a_game_though_it_is_not_in_the_state_there() -> None:
+    """Which effect is at work is worked out when a card is turned up, and again when a position is read."""
+    one = NEXT_STATION.part(MUTANTS).mutant("the-same-pair-all-game")
+    setting = setting_of(NEXT_STATION, {"seats": 2, "special_stations": True}, edition="tokyo")
+    offered = frozenset(CAPABILITIES) - {"load"}  # which would put the engine right
+    with judge_of_mutant(one, offered, NEXT_STATION) as judge:
+        scripts = (Guide(Random(seed)).game(setting, 0.5) for seed in range(20))
+        found = next(each for script in scripts for each in judge.differences(script) if each.kind in LEGALITY)
+    with WrongRules(NEXT_STATION) as wrong_rules:
+        (wrong,) = (each for each in every_wrong_rule(wrong_rules, setting) if each.says == one.says)
+        assert End(found).explained_by(wrong)
+
+
 # -- choices that lie face down
 
 
@@ -183,6 +215,27 @@ def test_within_a_section_nothing_is_told_even_if_another_section_differs() -> N
     assert found.where == "scores.11.6"
     assert " under 11.6 is " in found.sentence
     assert all(clause.startswith("11.6") for clause in found.clauses)
+
+
+def test_where_one_section_of_a_score_differs_no_other_is_suspect() -> None:
+    """What else was scored is at work in the same answer, but the points of that section do not depend on it."""
+
+    def itemised(reply: Part) -> Part:
+        said = [[*items] for items in cast("list[list[Part]]", reply["scores"])]
+        said[0].append({"clause": "11.6.2", POINTS: 3})
+        return {**reply, "scores": cast("Json", said)}
+
+    def total(reply: Part) -> Part:
+        first, *others = cast("list[int]", reply["totals"])
+        kept = {key: value for key, value in reply.items() if key != "scores"}
+        return {**kept, "totals": [first + 3, *others]}
+
+    nothing = Evidence(Counter(), Counter())
+    asking = game(6, Ask(6, What.SCORES))
+    in_section, in_all = (suspects(tampered({"scores": change}, asking), nothing) for change in (itemised, total))
+    assert in_section
+    assert all(clause.startswith("11.6") for clause in in_section)
+    assert not all(clause.startswith("11.6") for clause in in_all)
 
 
 def test_items_that_belong_to_no_section_are_compared_all_together() -> None:
@@ -242,6 +295,27 @@ def test_the_broken_clause_comes_first_and_little_else_is_told(game: str, id: st
     assert told.moves[0] <= 12, told
 
 
+PROGRAMS = {one.id: one for one in programs()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "id", ["a-card-is-skipped", "switch-from-the-fourth-turn", "the-same-pair-all-game", "river-for-one-point"]
+)
+def test_a_mistake_that_is_among_the_wrong_rules_is_told_by_its_clause_and_in_its_words(id: str) -> None:
+    told = tell(PROGRAMS[id], seconds=600)
+    assert told.place == 1, told
+    assert told.findings <= 2, told
+
+
+@pytest.mark.slow
+def test_what_a_score_rests_on_is_named_where_no_wrong_rule_explains_it() -> None:
+    """Stamps are counted wrongly: their points are named, and then how one comes by them."""
+    told = tell(PROGRAMS["a-stamp-for-each-interchange"], seconds=600, unexplained=PROGRAMS)
+    assert told.place is not None, told
+    assert told.place <= 3, told
+
+
 @pytest.mark.slow
 def test_a_wrong_setup_is_told_as_setup() -> None:
     told = tell(PLANTED["zerokei", "yen-of-the-first-event"], seconds=600)
@@ -258,3 +332,12 @@ def test_of_all_planted_mistakes_nearly_all_are_named() -> None:
         assert all(one.clauses for one in told), "each is caught"
         assert sum(one.place == 1 for one in told) >= 0.85 * len(told)
         assert sum(one.findings <= 2 for one in told) >= 0.9 * len(told)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DEEP, reason="all forty programs are told in the deep run")
+def test_of_the_mutants_as_programs_nine_in_ten_are_named() -> None:
+    """What was measured in the other table of `docs/diagnosis.md`, with room for other seeds."""
+    told = [tell(one, seconds=600) for one in programs()]
+    assert sum(one.place == 1 for one in told) >= 0.9 * len(told)
+    assert sum(one.findings <= 2 for one in told) >= 0.9 * len(told)

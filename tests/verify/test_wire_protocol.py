@@ -36,7 +36,7 @@ from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.schemas import Where
 from shinkansen.verify.conversation.serving import OFFERED, Server, reference, serve
 from shinkansen.verify.conversation.talk import Fault, Limits
-from shinkansen.zerokei import edition, moves, table_wire
+from shinkansen.zerokei import edition, moves, table_shapes, table_wire
 from shinkansen.zerokei.deal import Deal
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.opening import open_rules
@@ -161,7 +161,7 @@ def good() -> dict[str, tuple[list[Any], Any]]:
     return {
         "move.json": ([*kinds.values()], moves.move_from_json),
         "deal.json": ([rules_for(1).deal_json(deal)], reader(moves.CONVERTER, Deal)),
-        "state.json": (states, reader(table_wire.CONVERTER, table_wire.StateShape)),
+        "state.json": (states, reader(table_shapes.CONVERTER, table_shapes.StateShape)),
         "edition.json": ([rules_for(2).edition.to_json()], reader(edition.CONVERTER, edition.Edition)),
     }
 
@@ -319,14 +319,14 @@ def test_every_kind_of_move_has_its_place() -> None:
 def test_every_key_of_tables_deals_and_editions_has_its_place() -> None:
     table, page_keys = schemas.schema("table", GAME), set(re.findall(r"`(\w+)`", PAGE))
     pairs: list[tuple[dict[str, Any], type[Any]]] = [
-        (table, table_wire.TableShape),
-        (table["$defs"]["seat"], table_wire.SeatShape),
-        (table["$defs"]["slot"], table_wire.SlotShape),
-        (table["$defs"]["counter"], table_wire.CounterShape),
-        (table["$defs"]["venue"], table_wire.VenueShape),
-        (table["$defs"]["hideo"], table_wire.HideoShape),
-        (schemas.schema("state", GAME), table_wire.StateShape),
-        (schemas.schema("state", GAME)["properties"]["hidden"], table_wire.HiddenShape),
+        (table, table_shapes.TableShape),
+        (table["$defs"]["seat"], table_shapes.SeatShape),
+        (table["$defs"]["slot"], table_shapes.SlotShape),
+        (table["$defs"]["counter"], table_shapes.CounterShape),
+        (table["$defs"]["venue"], table_shapes.VenueShape),
+        (table["$defs"]["hideo"], table_shapes.HideoShape),
+        (schemas.schema("state", GAME), table_shapes.StateShape),
+        (schemas.schema("state", GAME)["properties"]["hidden"], table_shapes.HiddenShape),
         (schemas.schema("deal", GAME), Deal),
     ]
     for schema, shape in pairs:
@@ -334,7 +334,7 @@ def test_every_key_of_tables_deals_and_editions_has_its_place() -> None:
         assert schema["properties"].keys() <= page_keys | {"table", "hidden"}, "every key is explained on the page"
         assert schema["additionalProperties"] is False
     owed = {option for pending in table["$defs"]["pending"]["anyOf"] for option in pending["properties"]}
-    assert owed == fields(table_wire.PendingShape)
+    assert owed == fields(table_shapes.PendingShape)
     assert table["properties"]["phase"]["enum"] == [*table_wire.PHASES]
     assert schemas.schema("edition", GAME)["properties"].keys() == fields(edition.Edition)
     sheets = schemas.schema("edition", NEXTSTATION)

@@ -29,6 +29,22 @@ class Recorded(Engine):
         """Whole games by where they begin: the moves that were sent, and the answer."""
         self._at = ""
         """What led to the current table."""
+        self._same: dict[str, str] = {}
+        """By a way to a table, the first way to the same one."""
+
+    @property
+    def at(self) -> str:
+        """The way that led to the current table."""
+        return self._at
+
+    def back(self, at: str) -> None:
+        """The current table is one at which it has been before, by this way: what it answers from here on is what it
+        would have answered if it had never left."""
+        if self._at != at:
+            self._same[self._at] = at
+            for there, key in [name for name in self._answers if name[0] == self._at]:
+                self._answers.setdefault((at, key), self._answers.pop((there, key)))
+            self._at = at
 
     def note(self, cmd: str, given: dict[str, Json], reply: Reply) -> None:
         """Keep an answer."""
@@ -55,7 +71,7 @@ class Recorded(Engine):
         played: list[Json] = [
             [beginning, [*moves], content] for beginning, all_ in self._played.items() for moves, content in all_
         ]
-        return {"answers": answers, "played": played}
+        return {"answers": answers, "played": played, "same": {**self._same}}
 
     @staticmethod
     def read(content: Json) -> Recorded:
@@ -64,6 +80,7 @@ class Recorded(Engine):
         recorded._answers = {(at, key): _read_reply(reply) for at, key, reply in known["answers"]}
         for beginning, moves, answer in known["played"]:
             recorded._played.setdefault(beginning, []).append((moves, answer))
+        recorded._same.update(known["same"])
         return recorded
 
     def _key(self, cmd: str, given: dict[str, Json]) -> tuple[str, str]:
@@ -75,7 +92,8 @@ class Recorded(Engine):
         if not isinstance(reply, Answer):
             return
         if cmd in BEGINNINGS:
-            self._at = _beginning(given)
+            beginning = _beginning(given)
+            self._at = self._same.get(beginning, beginning)
             made = cast("list[Json]", given.get("moves", []))
             for move in made[: cast("int | None", reply.content.get("refused"))]:
                 self._at = _after(self._at, move)

@@ -66,7 +66,7 @@ def diagnose(
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
         likely = applying(likely, cause.script.setting)
         if not says:
-            likely = (*likely, *_taken_for_granted(likely, cause))
+            likely = tuple(dict.fromkeys((*likely[:1], *_taken_for_granted(likely, cause), *likely)))
         follows = [
             each
             for each in left
@@ -84,7 +84,7 @@ def _taken_for_granted(likely: Sequence[str], cause: Difference) -> Iterator[str
     """What the likeliest clause rests on, as far as it is about games of this setting."""
     setting = cause.script.setting
     behind = setting.places.rests_on.get(likely[0], ()) if likely else ()
-    return (clause for clause in behind if clause not in likely and setting.places.applies(setting.rules, clause))
+    return (clause for clause in behind if setting.places.applies(setting.rules, clause))
 
 
 def _first_ones(best: Sequence[Explained]) -> Iterator[str]:

@@ -83,14 +83,20 @@ def _share(wrong: WrongRule, ends: Sequence[End]) -> float:
 
 
 class End:
-    """The end of the script of a difference, where wrong rules are tried first; most of them change nothing there."""
+    """The end of the script of a difference, where wrong rules are tried first; most of them change nothing there.
+
+    It begins before the last move of everybody: some of what a move did is not in the state that it led to, but is
+    worked out again from that, and a rule that is wrong about it would not show. A short game is tried from its deal
+    on, for the same reason.
+    """
 
     def __init__(self, found: Difference) -> None:
         self._found = found
         self._end = found
-        if found.offered & SHOWING and found.script.moves:
+        shown = len(found.script.moves) - (0 if found.script.asks else 1)
+        last = shown - found.script.setting.seats
+        if found.offered & SHOWING and last > 0:
             line = found.script.played()
-            last = len(found.script.moves) - (0 if found.script.asks else 1)
             asks = tuple(attrs.evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
             start = attrs.evolve(
                 found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks

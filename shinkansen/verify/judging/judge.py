@@ -205,11 +205,13 @@ class Judge:
                     yield self._told(line, parted)
                     return
             for ask in _at(line, ply):
+                here = self._heard.at
                 stays = yield from self._put(line, ask)
                 if not stays and "load" not in self.capabilities:
                     return
                 if not stays:
                     yield from self._load(line, ply, ask)
+                    self._heard.back(here)
 
     def _by_load(self, line: Line) -> Iterator[Difference]:
         for ply in dict.fromkeys(ask.ply for ask in line.script.asks):

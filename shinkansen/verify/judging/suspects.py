@@ -22,6 +22,8 @@ LONG_AGO: Final = 0.05
 """The weight of a clause that was at work at any time before, where tables are not seen."""
 PERMISSION: Final = 0.6
 """The likelihood of the first permission about a move that an engine refuses."""
+SECTION: Final = "scores."
+"""How the place of a score begins in which one section differs; without its name it is the sum of all."""
 SHOWING: Final = frozenset({"table", "digest", "play"})
 """The commands by which the table is seen after every move."""
 
@@ -52,7 +54,8 @@ def suspects(found: Difference, evidence: Evidence) -> dict[str, float]:
     if found.kind is DifferenceKind.PERMISSIVE:  # whatever refuses a move is not enforced
         return {clause: 1.0 for clause in found.clauses if clause in book}
     weights = dict.fromkeys(found.clauses, ELSEWHERE if found.kind is DifferenceKind.RESTRICTIVE else 1.0)
-    weights = {**dict.fromkeys(sorted(at_work(found.script.played(), found)), ELSEWHERE), **weights}
+    if not (found.clauses and _is_section(found)):  # whatever else was scored does not count there
+        weights = {**dict.fromkeys(sorted(at_work(found.script.played(), found)), ELSEWHERE), **weights}
     if not SHOWING & found.offered:
         weights = {**dict.fromkeys(sorted(clauses_of_moves(found.script.played())), LONG_AGO), **weights}
     for clause in [*weights]:
@@ -75,6 +78,11 @@ def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
         telling = (clause for clause in permissions if section(clause) in sections)
         likely |= {clause: PERMISSION / place for place, clause in enumerate(telling, start=1)}
     return likely
+
+
+def _is_section(found: Difference) -> bool:
+    """Whether it is the sum of one section of a score that differs, not that of all."""
+    return found.kind is DifferenceKind.SCORE and len(found.where) > len(SECTION) and found.where.startswith(SECTION)
 
 
 def is_setup(found: Difference) -> bool:
