@@ -14,11 +14,6 @@ from typing import Any, Final, cast
 from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, structure, told
 from shinkansen.zerokei import well_formed
-<<<<<<< HEAD
-from shinkansen.zerokei.edition import Colour
-=======
-from shinkansen.zerokei.actions import OPTIONS
->>>>>>> causes
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import (
     COLOUR_INDEX,
@@ -37,11 +32,8 @@ from shinkansen.zerokei.table import (
     State,
     Table,
 )  # fmt: skip
-<<<<<<< HEAD
-from shinkansen.zerokei.works import WORKS
-=======
 from shinkansen.zerokei.table_shapes import CONVERTER, PendingShape, StateShape
->>>>>>> causes
+from shinkansen.zerokei.works import WORKS
 
 
 def table_json(table: Table, city_ids: tuple[str, ...]) -> dict[str, Json]:
@@ -125,94 +117,7 @@ def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
 
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
-<<<<<<< HEAD
-# The shapes of the JSON above, for the strict converter; their names and numbers are checked afterwards.
-
-
-@frozen
-class SlotShape:
-    carriage: str | None
-    claim: int | None
-
-
-@frozen
-class CounterShape:
-    colour: Colour
-    space: int
-
-
-@frozen
-class VenueShape:
-    city: str
-    cauldrons: tuple[int, ...]
-
-
-@frozen
-class PendingShape:
-    owed: str | None = None
-    again: str | None = None
-    moving: int | None = None
-
-
-@frozen
-class SeatShape:
-    engine: str | None
-    train: tuple[str, ...]
-    yen: int
-    vp: int
-    tracks: int
-    cauldrons: int
-    spent: tuple[str, ...]
-    tokens: tuple[tuple[str, ...], ...]
-
-
-@frozen
-class HideoShape:
-    board: tuple[str, ...]
-    closed: tuple[int, ...]
-
-
-@frozen
-class TableShape:
-    round: int
-    phase: str
-    to_move: int | None
-    actions: int
-    used: tuple[str, ...]
-    pending: tuple[PendingShape, ...]
-    tile: tuple[int | None, ...]
-    row: tuple[SlotShape, ...]
-    discard: tuple[str, ...]
-    prepared: tuple[str, ...]
-    tracked: tuple[str, ...]
-    stations: dict[str, Colour]
-    counters: tuple[CounterShape, ...]
-    venues: tuple[VenueShape, ...]
-    tokens: tuple[str, ...]
-    events: tuple[str, ...]
-    engines: tuple[str, ...]
-    memory: tuple[str, ...]
-    seats: tuple[SeatShape, ...]
-    hideo: HideoShape = HideoShape((), ())
-
-
-@frozen
-class HiddenShape:
-    deck: tuple[str, ...]
-    board: tuple[str, ...] = ()
-
-
-@frozen
-class StateShape:
-    table: TableShape
-    hidden: HiddenShape
-
-
-CONVERTER = strict_converter()
 _OWED: Final = {None, *WORKS}
-=======
-_OWED: Final = {None, *OPTIONS}
->>>>>>> causes
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
