@@ -67,7 +67,7 @@ class Cluster:
 
 
 @contextmanager
-def running_loop() -> Iterator[Any]:
+def running_loop() -> Generator[Any, None, None]:
     """An event loop in a thread of its own; Dask gives its own ten seconds to start, which a busy machine can miss."""
     current = import_module("tornado.ioloop").IOLoop.current
     started = Future[tuple[Any, asyncio.Event]]()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any, Final
 
-import dask
+import dask.config
 from distributed import LocalCluster
 
 from shinkansen.campaign.cluster import running_loop
@@ -20,7 +20,7 @@ PATIENT: Final = {
 
 
 @contextmanager
-def local_cluster() -> Iterator[Any]:
+def local_cluster() -> Generator[Any, None, None]:
     """Two workers, a process and a thread each; its dashboard takes any free port."""
     made: Any = LocalCluster
     two = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
