@@ -320,6 +320,7 @@ def test_epochs_must_follow_from_the_results(tmp_path: Path, monkeypatch: pytest
         run(asked, HERE, file)
 
 
+@pytest.mark.slow
 def test_an_interrupted_campaign_leaves_a_file_that_goes_on(tmp_path: Path) -> None:
     """Ctrl-C in a terminal: everybody gets the signal, and nobody's traceback is shown."""
     file, settings = tmp_path / "progress", tmp_path / "settings.json"

@@ -54,6 +54,7 @@ def test_a_second_game_is_listed_beside_ours(second_game: Game, capsys: Printed)
     assert "zerokei  Shinkansen: Zero-Kei, version 2 of the rules\n" in out
 
 
+@pytest.mark.slow
 def test_another_process_finds_it_too(second_game: Game) -> None:
     command = [sys.executable, "-m", "shinkansen", "demo", "--game", second_game.name]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -100,12 +100,14 @@ def imported(*words: str) -> set[str]:
     return {*ran.stderr.splitlines()[-1].split()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["nonsense"]])
 def test_what_needs_no_command_imports_none_and_no_game(words: list[str]) -> None:
     needed = ("cli", "terminal", "core", "core.compiled", "core.errors", "core.text")
     assert imported(*words) == {f"shinkansen.{name}" for name in needed}
 
 
+@pytest.mark.slow
 def test_a_command_imports_no_other_command_that_it_does_not_need_and_no_rules_for_its_help() -> None:
     found = imported("demo", "--help")
     assert {name for name in found if name.startswith("shinkansen.commands.")} == {

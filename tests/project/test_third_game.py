@@ -97,6 +97,7 @@ def test_it_uses_only_what_is_public_and_knows_no_other_game() -> None:
     assert not any("import shinkansen" in file.read_text(encoding="utf-8") for file in PROJECT.rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass_where_it_is_installed(shell: Shell) -> None:
     """The laws, the stateful machine, its clauses, damaged states."""
     out = shell.python("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PROJECT / "tests"))
@@ -106,12 +107,14 @@ def test_its_own_tests_pass_where_it_is_installed(shell: Shell) -> None:
 # -- the command line
 
 
+@pytest.mark.slow
 def test_it_is_listed_beside_ours(shell: Shell) -> None:
     out = shell.run("games")
     assert re.search(r"^goofspiel +Goofspiel", out, re.MULTILINE)
     assert re.search(r"^zerokei ", out, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "told"),
     [
@@ -137,6 +140,7 @@ print(rules.position(rules.start(rules.deal(Random(3)))))
 """
 
 
+@pytest.mark.slow
 def test_records_and_positions_say_which_game_they_are_of(shell: Shell) -> None:
     shell.run("record", "play", "--game", "goofspiel", "--seats", "3", "--rulings", "R2=b", "-o", "game.json")
     assert "verified: 39 plies" in shell.run("record", "verify", "game.json")
@@ -146,6 +150,7 @@ def test_records_and_positions_say_which_game_they_are_of(shell: Shell) -> None:
     assert "seat 0 is to move" in shell.run("state", "check", position)
 
 
+@pytest.mark.slow
 def test_what_it_does_not_have_is_said_in_a_sentence(shell: Shell) -> None:
     shell.run("record", "play", "--game", "goofspiel", "-o", "game.json")
     command = [sys.executable, "-m", "shinkansen", "picture", "game.json", "--ply", "2"]
@@ -156,12 +161,14 @@ def test_what_it_does_not_have_is_said_in_a_sentence(shell: Shell) -> None:
 # -- verification
 
 
+@pytest.mark.slow
 def test_its_reference_conforms_to_itself(shell: Shell) -> None:
     out = shell.verify("-m", "shinkansen.verify.conversation.serving", "goofspiel", code=0)
     assert "reading: 2 as preferred, 0 undetermined" in out
     assert "It conforms in what it offers" in out
 
 
+@pytest.mark.slow
 def test_an_engine_that_never_heard_of_us_conforms(shell: Shell) -> None:
     assert "It conforms in what it offers" in shell.verify(shell.engine("engine.py"), code=0)
 
@@ -169,6 +176,7 @@ def test_an_engine_that_never_heard_of_us_conforms(shell: Shell) -> None:
 ACE_HIGH = "best = max(self.sealed)", "best = 1 if 1 in self.sealed else max(self.sealed)"
 
 
+@pytest.mark.slow
 def test_a_mistake_is_found_cited_and_shown_by_a_short_game_in_all_reports(shell: Shell) -> None:
     """Its ace is high."""
     reports = ("--html", "report.html", "--json", "report.json", "--junit", "report.xml", "--write-tests", "written")
@@ -187,6 +195,7 @@ def test_a_mistake_is_found_cited_and_shown_by_a_short_game_in_all_reports(shell
     assert (len(vector["moves"]), vector["game"], vector["cites"]) == (2, "goofspiel", ["3.1"])
 
 
+@pytest.mark.slow
 def test_a_difference_can_be_asked_again(shell: Shell) -> None:
     options = ("--seats", "2", "--games", "4")
     shell.verify(shell.engine("ace_high.py", *ACE_HIGH), code=1, options=options)
@@ -196,6 +205,7 @@ def test_a_difference_can_be_asked_again(shell: Shell) -> None:
     shell.run(*again, shell.engine("right.py"), code=0)
 
 
+@pytest.mark.slow
 def test_another_reading_is_told_as_a_reading(shell: Shell) -> None:
     """It discards prizes that nobody wins."""
     other = shell.engine("discarding.py", "            self.stake = []\n", "        self.stake = []\n")
@@ -211,6 +221,7 @@ def test_another_reading_is_told_as_a_reading(shell: Shell) -> None:
 # -- conformance vectors
 
 
+@pytest.mark.slow
 def test_its_vectors_are_those_that_are_chosen_today(shell: Shell) -> None:
     shell.python("-m", "shinkansen.verify.judging.choose_vectors", "goofspiel", "chosen")
     assert {file.name: file.read_text(encoding="utf-8") for file in (shell.folder / "chosen").iterdir()} == {
@@ -218,6 +229,7 @@ def test_its_vectors_are_those_that_are_chosen_today(shell: Shell) -> None:
     }
 
 
+@pytest.mark.slow
 def test_its_vectors_are_written_by_the_command(shell: Shell) -> None:
     assert "22 vectors" in shell.run("vectors", "--game", "goofspiel", "written")
     guide = (shell.folder / "written" / "README.md").read_text(encoding="utf-8")
@@ -225,6 +237,7 @@ def test_its_vectors_are_written_by_the_command(shell: Shell) -> None:
     assert "kills.json" not in guide
 
 
+@pytest.mark.slow
 def test_its_vectors_alone_find_the_mistake(shell: Shell) -> None:
     out = shell.verify(shell.engine("ace_high.py", *ACE_HIGH), code=1, options=("--vectors-only",))
     assert "clause 3.1" in out
