@@ -7,6 +7,7 @@ file belongs to one campaign: with other settings, or another version of the rul
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +18,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen.campaign.campaigns import Campaign, CampaignError, Done, Epoch, Outcome
-from shinkansen.core.json_difference import first_apart
+from shinkansen.core.json_difference import JsonDifference, all_apart
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, shown
 from shinkansen.core.text import printable
@@ -206,7 +207,8 @@ def progress_of(campaign: Campaign, path: Path | None = None) -> Generator[Progr
 def progress_in(path: Path) -> Generator[Progress, None, None]:
     """The progress in a file that exists, for looking at it, also while somebody is writing."""
     if not path.is_file():
-        raise CampaignError(f"{printable(path)}: there is no such file")
+        what = "is a folder, expected the file" if path.is_dir() else "there is no such file, expected the one"
+        raise CampaignError(f"{printable(path)}: {what} that was given as --progress")
     with _told(path), closing(_connected(str(path))) as base:
         base.execute("PRAGMA query_only = TRUE")
         _check_form(base)
@@ -272,9 +274,19 @@ def _begin(base: sqlite3.Connection, campaign: Campaign) -> None:
         with base:
             base.execute("INSERT INTO campaign VALUES (?)", (campaign.text,))
     elif row[0] != campaign.text:
-        place, theirs, ours = first_apart(_parsed(row[0]), _parsed(campaign.text))
+        place, theirs, ours = _apart(_parsed(row[0]), _parsed(campaign.text))
         what = f"{place.lstrip('.')} is {shown(theirs)} there, expected {shown(ours)}"
         raise CampaignError(f"it is the progress of another campaign: {what}")
+
+
+def _apart(theirs: Json, ours: Json) -> JsonDifference:
+    """The first place where two campaigns differ; digests only if nothing that says more differs too."""
+    found = [*all_apart(theirs, ours)]
+    return next((each for each in found if not _is_digest(each.expected)), found[0])
+
+
+def _is_digest(value: Json) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{16,}", value) is not None
 
 
 def _check_form(base: sqlite3.Connection) -> None:

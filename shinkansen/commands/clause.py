@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
-from shinkansen.commands.citing import citation, clause_citation, clauses_cited
+from shinkansen.commands.citing import also, citation, clause_citation, clauses_cited, clauses_elsewhere
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
 from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
@@ -73,6 +73,10 @@ def run_show(arguments: argparse.Namespace) -> int:
     for sentence in (sentence for *_, then in named for sentence in then):
         print(wrapped(sentence, 0, 2))
     print("\n\n".join("\n".join(_in_full(*clause, sources.get(clause[0]), clauses)) for clause in clauses))
+    if arguments.game is None:
+        usual = chosen_game(arguments)
+        for sentence in also(each for id in arguments.id for each in clauses_elsewhere(id, usual)):
+            print(wrapped(sentence, 2, 2))
     return 0
 
 

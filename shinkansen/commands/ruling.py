@@ -9,7 +9,7 @@ from pathlib import Path
 from shinkansen.campaign import impact
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
-from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
+from shinkansen.commands.citing import also, citation, ruling_citation, ruling_cited, rulings_elsewhere
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.commands.workers import add_workers, asks_for_workers, carried_out
 from shinkansen.core.clauses import Rulebook
@@ -93,6 +93,10 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
     print("\n\n".join("\n".join(_in_full(*_cited(arguments, id))) for id in arguments.id))
+    if arguments.game is None:
+        usual = chosen_game(arguments)
+        for sentence in also(each for id in arguments.id for each in rulings_elsewhere(id, usual)):
+            print(wrapped(sentence, 2, 2))
     return 0
 
 

@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
 ALONE = {
     "demo": ("checks the bundled engine in one way", ("game", "out", "html", "json", "junit", "write_tests")),
     "rerun": (
-        "asks one question again and writes no report",
+        "asks once more what FILE asks, by the rules and the game that FILE names, and writes no report",
         ("command", "tcp", "python", "in_process", "edition", "timeout"),
     ),
 }
