@@ -42,7 +42,7 @@ class Processes:
     jobs: int
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
-        """What each shard comes to, as soon as it is known."""
+        """The result of each shard, as soon as it is known."""
         broken = True
         while broken:
             in_flight = set[int]()
@@ -87,9 +87,8 @@ def _pooled(jobs: int, task: Task, shards: Iterator[int], in_flight: set[int]) -
 
 
 def _quiet_tracker() -> None:
-    """Have Python keep track of what its processes share without a word: if we are killed, it gives that back, and
-    there is nothing that a user would have to know or do. It speaks through warnings, and takes their options from us
-    when it starts."""
+    """Have Python keep track of what its processes share without printing anything: if we are killed, it frees that,
+    and there is nothing for a user to know or do. It prints through warnings, whose options it inherits from us."""
     sys.warnoptions.append(_QUIET)
     try:
         resource_tracker.ensure_running()

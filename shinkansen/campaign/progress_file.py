@@ -1,7 +1,7 @@
 """How far a campaign is, in a SQLite file: a transaction for each shard, one writer, any number of readers.
 
-Pull the plug, and the results of the last moments may be missing; none is there twice, and what is there is whole. A
-file belongs to one campaign: with other settings, or another version of the rules, it is refused.
+If the power fails, the results of the last moments may be missing, but none is there twice or in part. A file belongs
+to one campaign: with other settings, or another version of the rules, it is refused.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Session:
 
     @property
     def rate(self) -> float:
-        """Shards a second; 0 if that cannot be told yet."""
+        """Shards a second; 0 if that is not known yet."""
         return self.shards / (self.last - self.began) if self.last > self.began else 0.0
 
 
@@ -86,7 +86,7 @@ class Progress:
             )
 
     def keep(self, epoch: int, outcome: Outcome) -> None:
-        """Keep what a shard came to, in a transaction of its own."""
+        """Keep the result of a shard, in a transaction of its own."""
         with self._base:
             if isinstance(outcome, Done):
                 row = (epoch, outcome.shard, outcome.result)
@@ -135,7 +135,7 @@ class Progress:
         return (shard for shard in range(shards) if not done[shard >> 3] >> (shard & 7) & 1)
 
     def results(self, epoch: int, first: int = 0) -> Generator[tuple[int, Json], None, None]:
-        """What the shards of an epoch came to, in their order, from one on."""
+        """The results of the shards of an epoch, in order, beginning with one of them."""
         rows = self._base.execute(
             "SELECT shard, result FROM results WHERE epoch = ? AND shard >= ? ORDER BY shard", (epoch, first)
         )
@@ -144,7 +144,7 @@ class Progress:
                 yield _number(shard), _parsed(result)
 
     def is_settled(self, epoch: int) -> bool:
-        """Whether a later epoch has begun, whose settings follow from what this one came to."""
+        """Whether a later epoch has begun, whose settings follow from the results of this one."""
         return self._one("SELECT 1 FROM epochs WHERE number > ?", epoch) is not None
 
     def forget(self, epoch: int, shards: int) -> None:

@@ -134,7 +134,7 @@ _CONVERTER: Final = strict_converter(_LONGEST, _LONGEST)
 
 
 def read_state(kit: Kit, content: object) -> State:
-    """A state from plain JSON; `WireError` says why it is none, or why the game cannot have come to it."""
+    """A state from plain JSON; `WireError` says why it is not one, or why a game cannot have led to it."""
     read = structure(_CONVERTER, content, _State, "state")
     table, hidden = read.table, read.hidden
     for problem in _problems(kit, table, hidden):

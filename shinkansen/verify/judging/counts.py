@@ -2,7 +2,7 @@
 
 Where a count differs, both are divided by the first move, and the first move behind which they differ is made; so after
 at most as many steps as the depth there is a table where only one of them has a move. That table is then asked about
-like any other, so what is told has its clause.
+like any other, so the report has its clause.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _divided(script: Script, depth: int) -> dict[str, tuple[Part, int]]:
 def _their_divided(engine: Engine, depth: int) -> dict[str, int]:
     reply = _asked(engine, "perft", depth=depth, divide=True)
     if "divided" not in reply:
-        raise ShinkansenError("it counts, but does not divide, so it cannot be told which move it is")
+        raise ShinkansenError("the engine counts, but does not divide, so nobody can say which move it is")
     shares = cast("list[Part]", reply["divided"])
     return {canonical(each["move"]): cast("int", each["count"]) for each in shares}
 

@@ -203,7 +203,7 @@ class _Check:
         self._looked: dict[Difference, int] = {}
         """The differences for which readings have been looked up: 0 single answers, 1 pairs."""
         self._played: dict[str, Any] | None = None
-        """What games at length came to."""
+        """The results of games at length."""
         self._left_out: tuple[str, ...] = ()
         """The shards of these games that could not be worked out."""
         self._unasked = 0
