@@ -275,14 +275,19 @@ def _begin(base: sqlite3.Connection, campaign: Campaign) -> None:
             base.execute("INSERT INTO campaign VALUES (?)", (campaign.text,))
     elif row[0] != campaign.text:
         place, theirs, ours = _apart(_parsed(row[0]), _parsed(campaign.text))
-        what = f"{place.lstrip('.')} is {shown(theirs)} there, expected {shown(ours)}"
+        was, expected = ("nothing" if value is None else shown(value) for value in (theirs, ours))
+        what = f"{place.lstrip('.')} is {was} there, expected {expected}"
         raise CampaignError(f"it is the progress of another campaign: {what}")
 
 
 def _apart(theirs: Json, ours: Json) -> JsonDifference:
-    """The first place where two campaigns differ; digests only if nothing that says more differs too."""
-    found = [*all_apart(theirs, ours)]
-    return next((each for each in found if not _is_digest(each.expected)), found[0])
+    """Where two campaigns differ, as people would say it: by a name if one differs, by a digest only if nothing else
+    does."""
+
+    def order(each: JsonDifference) -> tuple[bool, bool, int]:
+        return not each.path.endswith(".name"), _is_digest(each.expected), each.path.count(".")
+
+    return min(all_apart(theirs, ours), key=order)
 
 
 def _is_digest(value: Json) -> bool:

@@ -272,6 +272,11 @@ def test_what_differs_is_told_by_name_rather_than_by_digest(tmp_path: Path) -> N
     run(london, HERE, file)
     with pytest.raises(CampaignError, match=r"rules\.setting\.edition is 'london' there, expected 'tokyo'"):
         run(tokyo, HERE, file)
+    whole = {"rules": {"edition": "1b" * 32, "setting": {"edition": {"bands": [1], "name": "Tokyo", "stops": 2}}}}
+    given = {"rules": {"edition": "2c" * 32, "setting": {"edition": {"bands": [2], "name": "mine", "stops": 3}}}}
+    run(campaign(CHAIN, whole), HERE, tmp_path / "given")
+    with pytest.raises(CampaignError, match=r"rules\.setting\.edition\.name is 'Tokyo' there, expected 'mine'"):
+        run(campaign(CHAIN, given), HERE, tmp_path / "given")
     other = campaign(CHAIN, {"rules": {"edition": "2c" * 32, "setting": {"edition": "london"}}})
     with pytest.raises(CampaignError, match=r"rules\.edition is '0a0a"):
         run(other, HERE, file)
