@@ -25,6 +25,7 @@ from shinkansen.campaign.progress_file import is_running, progress_in, progress_
 from shinkansen.campaign.running import HERE, Advance, fold, run
 from shinkansen.campaign.work import worked_out
 from shinkansen.cli import main
+from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation import guard
 from tests.campaign.kinds import Chain
@@ -272,8 +273,8 @@ def test_what_differs_is_told_by_name_rather_than_by_digest(tmp_path: Path) -> N
     run(london, HERE, file)
     with pytest.raises(CampaignError, match=r"rules\.setting\.edition is 'london' there, expected 'tokyo'"):
         run(tokyo, HERE, file)
-    whole = {"rules": {"edition": "1b" * 32, "setting": {"edition": {"bands": [1], "name": "Tokyo", "stops": 2}}}}
-    given = {"rules": {"edition": "2c" * 32, "setting": {"edition": {"bands": [2], "name": "mine", "stops": 3}}}}
+    whole: Part = {"rules": {"edition": "1b" * 32, "setting": {"edition": {"bands": [1], "name": "Tokyo", "stops": 2}}}}
+    given: Part = {"rules": {"edition": "2c" * 32, "setting": {"edition": {"bands": [2], "name": "mine", "stops": 3}}}}
     run(campaign(CHAIN, whole), HERE, tmp_path / "given")
     with pytest.raises(CampaignError, match=r"rules\.setting\.edition\.name is 'Tokyo' there, expected 'mine'"):
         run(campaign(CHAIN, given), HERE, tmp_path / "given")

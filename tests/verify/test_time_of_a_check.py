@@ -65,9 +65,13 @@ def checked(monkeypatch: pytest.MonkeyPatch, each: float) -> Report:
 
     monkeypatch.setattr(WrongRules, "near", slowly)
     # The clock of the conversation is the real one.
-    monkeypatch.setattr(runner._Check, "_limit", lambda self, engine: None)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(runner._Check, "_limit", unlimited)  # pyright: ignore[reportPrivateUsage]
     with in_process(forgetful()) as engine:
         return check_engine(engine, plan)
+
+
+def unlimited(check: object, engine: object) -> None:
+    """An engine that may be asked at any time."""
 
 
 @pytest.mark.slow
