@@ -52,7 +52,7 @@ def _has(find: Callable[[str], object], what: str) -> bool:
 
 
 def also(elsewhere: Iterable[str]) -> Iterator[str]:
-    """A sentence for what another game has under the same number."""
+    """A sentence for what another game has under the same number, which may have been meant."""
     if found := [*elsewhere]:
         yield f"the same number in another game: {listed(found)}"
 

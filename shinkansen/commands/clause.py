@@ -73,10 +73,6 @@ def run_show(arguments: argparse.Namespace) -> int:
     for sentence in (sentence for *_, then in named for sentence in then):
         print(wrapped(sentence, 0, 2))
     print("\n\n".join("\n".join(_in_full(*clause, sources.get(clause[0]), clauses)) for clause in clauses))
-    if arguments.game is None:
-        usual = chosen_game(arguments)
-        for sentence in also(each for id in arguments.id for each in clauses_elsewhere(id, usual)):
-            print(wrapped(sentence, 2, 2))
     return 0
 
 
@@ -128,6 +124,8 @@ def _in_full(
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
         yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
+    if len(shown) == 1:
+        yield from map(wrapped, also(clauses_elsewhere(clause.id, game)))
     yield wrapped(f"cite: {citation(clause_citation(game, clause))}", further=2)
 
 

@@ -93,10 +93,6 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rulings in full."""
     print("\n\n".join("\n".join(_in_full(*_cited(arguments, id))) for id in arguments.id))
-    if arguments.game is None:
-        usual = chosen_game(arguments)
-        for sentence in also(each for id in arguments.id for each in rulings_elsewhere(id, usual)):
-            print(wrapped(sentence, 2, 2))
     return 0
 
 
@@ -129,6 +125,7 @@ def _in_full(game: Game, ruling: Ruling, letter: str | None, then: tuple[str, ..
         for other in (each for each in clause.differs if each.fact in ruling.facts):
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     yield from (wrapped(line, further=2) for line in _changes(game, ruling))
+    yield from map(wrapped, also(rulings_elsewhere(ruling.id, game)))
     yield wrapped(f"cite: {citation(ruling_citation(game, ruling, letter))}", further=2)
 
 

@@ -46,14 +46,22 @@ def test_what_only_another_game_has_is_named_with_that_game(
     assert meant not in capsys.readouterr().err.partition("expected")[0]
 
 
-@pytest.mark.parametrize("written", ["R46", "r46-a"])
-def test_what_another_game_has_too_is_named(written: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """But not to somebody who has named a game."""
-    shinkansen(["ruling", "show", written])
-    assert f"the same number in another game: nextstation:{written}" in capsys.readouterr().out
-    for named in (["--game", "zerokei", written], [f"zerokei:{written}"]):
-        shinkansen(["ruling", "show", *named])
-        assert "another game" not in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("words", "other"),
+    [
+        (["ruling", "show", "r46-a"], "nextstation:R46"),
+        (["ruling", "show", "nextstation:R46"], "zerokei:R46"),
+        (["clause", "show", "7.2"], "nextstation:7.2"),
+    ],
+)
+def test_what_another_game_has_under_the_same_number_is_named(
+    words: list[str], other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may have been meant; R90 is only one game's."""
+    assert shinkansen(words) == 0
+    assert f"the same number in another game: {other}\n" in capsys.readouterr().out
+    assert shinkansen(["ruling", "show", "R90"]) == 0
+    assert "another game" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["verify", "demo", "perft"])
