@@ -51,7 +51,7 @@ def test_what_only_another_game_has_is_named_with_that_game(
     [
         (["ruling", "show", "r46-a"], "nextstation:R46"),
         (["ruling", "show", "nextstation:R46"], "zerokei:R46"),
-        (["clause", "show", "7.2"], "nextstation:7.2"),
+        (["clause", "show", "1.1"], "nextstation:1.1"),
     ],
 )
 def test_what_another_game_has_under_the_same_number_is_named(
