@@ -5,7 +5,7 @@ behaviour, written out: an `__init__`, comparison and hash of its own, and field
 it, because `core.native_values.dress` tells attrs about the fields when the room is imported. And wherever a value is
 made with a fast constructor (`core.fast_attrs`), the compiled form calls the class itself, which is faster still.
 
-Everything is done on the text of the room, so that whatever is no value class is compiled as it stands.
+Everything is done on the text of the room, so that everything that is not a value class is compiled as it stands.
 """
 
 from __future__ import annotations

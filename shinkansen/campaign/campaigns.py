@@ -1,11 +1,11 @@
-"""A campaign as a value: what work there is, the settings that decide what comes of it, and how results are folded.
+"""A campaign as a value: what work there is, the settings that decide its result, and how results are folded.
 
-The work is cut into *shards*, numbered from 0. What a shard comes to is a pure function of the settings and its number,
-and results are folded in the order of the shards. So what a campaign comes to depends on nothing else: not on who
-worked out which shard, in which order, how often anybody had to begin again or how often the whole was stopped.
+The work is cut into *shards*, numbered from 0. The result of a shard is a pure function of the settings and its number,
+and results are folded in the order of the shards. So the result of a campaign depends on nothing else: not on who
+worked out which shard, in which order, how often anything was tried again or how often the whole was stopped.
 
 A campaign may learn on the way. Then it has several *epochs*, and the settings of the next one are a pure function of
-what all the epochs before it came to.
+the results of all the epochs before it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class UnsteadyError(ShinkansenError):
     """A shard could not be worked out for a reason that may pass, such as a machine that was too busy.
 
     Raised by the work of a shard. The shard is tried again alone; if that fails too, it is left out and told apart,
-    since what depends on time can be no part of a result.
+    since nothing that depends on time can be part of a result.
     """
 
 
@@ -48,7 +48,7 @@ class Epoch:
 
 
 Work: TypeAlias = Callable[[int], Json]
-"""What a shard comes to, by its number: a small piece of plain JSON."""
+"""The result of a shard, by its number: a small piece of plain JSON."""
 
 
 @runtime_checkable
@@ -61,7 +61,7 @@ class Kind(Protocol):
         ...
 
     def epoch(self, settings: Part, number: int, so_far: Json) -> Epoch | None:
-        """An epoch, by its number from 0 and by what all before it came to; none if that was the last."""
+        """An epoch, by its number from 0 and the results of all before it; none if that was the last."""
         ...
 
     def work(self, settings: Part, epoch: Part) -> Work:
@@ -69,21 +69,21 @@ class Kind(Protocol):
         ...
 
     def beginning(self, settings: Part) -> Json:
-        """What no shards come to."""
+        """The result before the first shard."""
         ...
 
     def folded(self, so_far: Json, result: Json) -> Json:
-        """What everything comes to together with the result of the next shard."""
+        """The result so far, with that of the next shard added."""
         ...
 
     def told(self, settings: Part, so_far: Json) -> Iterable[str]:
-        """What it comes to in words, a line each."""
+        """The result in words, line by line."""
         ...
 
 
 @frozen
 class Campaign:
-    """What is to be done; two equal campaigns come to the same."""
+    """What is to be done; two equal campaigns have the same result."""
 
     kind: str
     """The kind, as `module:object`."""
@@ -148,7 +148,7 @@ class Task:
 
 @frozen
 class Done:
-    """What a shard came to."""
+    """The result of a shard."""
 
     shard: int
     result: str

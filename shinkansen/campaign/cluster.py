@@ -45,7 +45,7 @@ class Cluster:
             raise CampaignError(f"--dask: found {shown(self.address)}, expected {expected}") from None
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
-        """What each shard comes to, as soon as it is known."""
+        """The result of each shard, as soon as it is known."""
         with running_loop() as loop, self._client(loop) as client:
             try:
                 client.wait_for_workers(1, timeout=PATIENCE)
@@ -132,7 +132,7 @@ def _spread(client: Any, task: Task, shards: Iterator[int], suspects: list[int])
 
 
 def _library() -> Any:
-    """Dask, which is no part of the core install."""
+    """Dask, which is not part of the core install."""
     try:
         return import_module("distributed")
     except ModuleNotFoundError:

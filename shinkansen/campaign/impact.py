@@ -44,7 +44,7 @@ def measured(campaign: Campaign, so_far: Json) -> list[Impact]:
 
 class _Impact:
     def checked(self, settings: Part) -> Part:
-        """With the version of the rules, who plays, and what the editions come to."""
+        """With the version of the rules, who plays, and the digests of the editions."""
         game, answers = registry.game(str(settings.get("game"))), _answers(settings)
         for name, least in (("games", 1), ("seed", 0)):
             value = settings.get(name)

@@ -1,7 +1,7 @@
 """A function of a module as a campaign: what it gives for each number, in a list.
 
-For loops that would otherwise bring a pool of processes of their own. What such a function needs to know besides the
-number must be said in the settings; if its own code changes, so does what it gives, which nobody notices but you.
+For loops that would otherwise need a pool of processes of their own. What such a function needs to know besides the
+number must be in the settings; if its own code changes, so do its results, and only you can notice that.
 """
 
 from __future__ import annotations

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Final
@@ -28,6 +29,8 @@ AHEAD: Final = 3
 BEAT: Final = 1.0
 """If nothing came back for so many seconds, we look whether somebody has stopped a process."""
 
+_QUIET: Final = "ignore:resource_tracker"
+
 TRIES: Final = 2
 """How often a shard is tried alone: its process may also have been ended by somebody else."""
 
@@ -39,7 +42,7 @@ class Processes:
     jobs: int
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
-        """What each shard comes to, as soon as it is known."""
+        """The result of each shard, as soon as it is known."""
         broken = True
         while broken:
             in_flight = set[int]()
@@ -55,6 +58,7 @@ class Processes:
 def _pooled(jobs: int, task: Task, shards: Iterator[int], in_flight: set[int]) -> Generator[Outcome, None, bool]:
     """Use one pool for as long as it lasts; returns whether it broke. What was not done is left in flight."""
     others = {*active_children()}
+    _quiet_tracker()
     # Fresh processes: a fork would inherit whatever threads and modules the caller has.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_with_us)
     futures: dict[Future[Outcome], int] = {}
@@ -80,6 +84,16 @@ def _pooled(jobs: int, task: Task, shards: Iterator[int], in_flight: set[int]) -
         if not through:  # broken, interrupted or not wanted any more: nobody waits for the rest
             _kill({*active_children()} - others)
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _quiet_tracker() -> None:
+    """Have Python keep track of what its processes share without printing anything: if we are killed, it frees that,
+    and there is nothing for a user to know or do. It prints through warnings, whose options it inherits from us."""
+    sys.warnoptions.append(_QUIET)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(_QUIET)
 
 
 def _kill(children: Iterable[BaseProcess]) -> None:

@@ -1,12 +1,13 @@
 """How far a campaign is, in a SQLite file: a transaction for each shard, one writer, any number of readers.
 
-Pull the plug, and the results of the last moments may be missing; none is there twice, and what is there is whole. A
-file belongs to one campaign: with other settings, or another version of the rules, it is refused.
+If the power fails, the results of the last moments may be missing, but none is there twice or in part. A file belongs
+to one campaign: with other settings, or another version of the rules, it is refused.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +18,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from shinkansen.campaign.campaigns import Campaign, CampaignError, Done, Epoch, Outcome
-from shinkansen.core.json_difference import first_apart
+from shinkansen.core.json_difference import JsonDifference, all_apart
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical, shown
 from shinkansen.core.text import printable
@@ -58,7 +59,7 @@ class Session:
 
     @property
     def rate(self) -> float:
-        """Shards a second; 0 if that cannot be told yet."""
+        """Shards a second; 0 if that is not known yet."""
         return self.shards / (self.last - self.began) if self.last > self.began else 0.0
 
 
@@ -85,7 +86,7 @@ class Progress:
             )
 
     def keep(self, epoch: int, outcome: Outcome) -> None:
-        """Keep what a shard came to, in a transaction of its own."""
+        """Keep the result of a shard, in a transaction of its own."""
         with self._base:
             if isinstance(outcome, Done):
                 row = (epoch, outcome.shard, outcome.result)
@@ -134,7 +135,7 @@ class Progress:
         return (shard for shard in range(shards) if not done[shard >> 3] >> (shard & 7) & 1)
 
     def results(self, epoch: int, first: int = 0) -> Generator[tuple[int, Json], None, None]:
-        """What the shards of an epoch came to, in their order, from one on."""
+        """The results of the shards of an epoch, in order, beginning with one of them."""
         rows = self._base.execute(
             "SELECT shard, result FROM results WHERE epoch = ? AND shard >= ? ORDER BY shard", (epoch, first)
         )
@@ -143,7 +144,7 @@ class Progress:
                 yield _number(shard), _parsed(result)
 
     def is_settled(self, epoch: int) -> bool:
-        """Whether a later epoch has begun, whose settings follow from what this one came to."""
+        """Whether a later epoch has begun, whose settings follow from the results of this one."""
         return self._one("SELECT 1 FROM epochs WHERE number > ?", epoch) is not None
 
     def forget(self, epoch: int, shards: int) -> None:
@@ -206,7 +207,8 @@ def progress_of(campaign: Campaign, path: Path | None = None) -> Generator[Progr
 def progress_in(path: Path) -> Generator[Progress, None, None]:
     """The progress in a file that exists, for looking at it, also while somebody is writing."""
     if not path.is_file():
-        raise CampaignError(f"{printable(path)}: there is no such file")
+        what = "is a folder, expected the file" if path.is_dir() else "there is no such file, expected the one"
+        raise CampaignError(f"{printable(path)}: {what} that was given as --progress")
     with _told(path), closing(_connected(str(path))) as base:
         base.execute("PRAGMA query_only = TRUE")
         _check_form(base)
@@ -272,9 +274,24 @@ def _begin(base: sqlite3.Connection, campaign: Campaign) -> None:
         with base:
             base.execute("INSERT INTO campaign VALUES (?)", (campaign.text,))
     elif row[0] != campaign.text:
-        place, theirs, ours = first_apart(_parsed(row[0]), _parsed(campaign.text))
-        what = f"{place.lstrip('.')} is {shown(theirs)} there, expected {shown(ours)}"
+        place, theirs, ours = _apart(_parsed(row[0]), _parsed(campaign.text))
+        was, expected = ("nothing" if value is None else shown(value) for value in (theirs, ours))
+        what = f"{place.lstrip('.')} is {was} there, expected {expected}"
         raise CampaignError(f"it is the progress of another campaign: {what}")
+
+
+def _apart(theirs: Json, ours: Json) -> JsonDifference:
+    """Where two campaigns differ, as people would say it: by a name if one differs, by a digest only if nothing else
+    does."""
+
+    def order(each: JsonDifference) -> tuple[bool, bool, int]:
+        return not each.path.endswith(".name"), _is_digest(each.expected), each.path.count(".")
+
+    return min(all_apart(theirs, ours), key=order)
+
+
+def _is_digest(value: Json) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{16,}", value) is not None
 
 
 def _check_form(base: sqlite3.Connection) -> None:

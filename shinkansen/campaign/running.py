@@ -32,7 +32,7 @@ class Workers(Protocol):
     """Where shards are worked out."""
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
-        """What each shard comes to, in any order. Shards are taken as they are needed: there may be millions. All work
+        """The result of each shard, in any order. Shards are taken as they are needed: there may be millions. All work
         ends when it is closed."""
         ...
 
@@ -41,7 +41,7 @@ class Here:
     """This process, a shard at a time."""
 
     def outcomes(self, task: Task, shards: Iterator[int]) -> Generator[Outcome, None, None]:
-        """What each shard comes to, in order."""
+        """The result of each shard, in order."""
         return (worked_out(task, shard) for shard in shards)
 
 
@@ -59,7 +59,7 @@ class Advance:
     """Of these, in this and all earlier sessions."""
     failed: int
     so_far: Json = field(default=None, eq=False, repr=False)
-    """What everything folded until now comes to."""
+    """The result of everything folded until now."""
 
 
 Watch: TypeAlias = Callable[[Advance], object]
@@ -67,13 +67,13 @@ Watch: TypeAlias = Callable[[Advance], object]
 
 @frozen
 class Result:
-    """What a campaign came to."""
+    """The result of a campaign."""
 
     so_far: Json
     epochs: int
     shards: int
     failures: tuple[Failure, ...]
-    """The shards that are left out: not part of what is the same each time."""
+    """The shards that are left out; these may differ from one run to the next."""
 
 
 def run(
@@ -109,7 +109,7 @@ class _Epoch:
     def run(self, workers: Workers, so_far: Json, watch: Watch) -> Json:
         progress, number = self._progress, self._number
         progress.begin(number, self._epoch)
-        if progress.is_settled(number):  # what came after rests on what this one came to
+        if progress.is_settled(number):  # what came after depends on the results of this one
             self._left_out |= {failure.shard for failure in progress.failures() if failure.epoch == number}
         again, so_far = list[int](), self._folded(so_far)
         done = progress.done(number) + len(self._left_out)
@@ -158,7 +158,7 @@ class _Epoch:
 
 
 def fold(campaign: Campaign, progress: Progress) -> Json:
-    """What the results in a file come to so far, with gaps where shards are still missing."""
+    """The results in a file folded so far, with gaps where shards are still missing."""
     kind = kind_named(campaign.kind)
     so_far = kind.beginning(campaign.settings)
     for number, _ in enumerate(progress.epochs()):

@@ -19,7 +19,7 @@ _prepared: list[tuple[Task, Work]] = []
 
 
 def worked_out(task: Task, shard: int) -> Outcome:
-    """What a shard comes to. `CampaignError` if this process would come to something else than others."""
+    """The result of a shard. `CampaignError` if this process would get another result than the others."""
     with _one_at_a_time:
         work = _work(task)
         try:

@@ -60,6 +60,8 @@ def add_table(parser: argparse.ArgumentParser, game: Game, usual: int | None = N
         seats.add_argument("--solo", action="store_const", const=1, dest="seats", help="one player alone")
     for variant in game.variants:
         _add_variant(parser, variant, "" if usual is not None else "only ")
+    if len(registry.names()) > 1:
+        parser.epilog = f"Players and variants are those of {game.title}; `--game NAME --help` lists another game's."
 
 
 _UNSAID: Final = object()
@@ -158,7 +160,7 @@ def add_rulings(parser: argparse.ArgumentParser, default: str = "the preferred o
     parser.add_argument(
         "--rulings",
         metavar="RULING=LETTER,...",
-        help="readings, such as R29=b or track_needs_ground=b (default: the shipped one)",
+        help=f"readings, such as R29=b or track_needs_ground=b (default: {default})",
     )
 
 

@@ -37,13 +37,13 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
     add_workers(running)
     running.set_defaults(run=run_campaign)
 
-    showing = parts.add_parser("status", help="how far a campaign is, how fast, and what it comes to so far")
+    showing = parts.add_parser("status", help="how far a campaign is, how fast, and its result so far")
     showing.add_argument("file", type=Path, metavar="FILE", help="what was given as --progress")
     showing.set_defaults(run=run_status)
 
 
 def run_campaign(arguments: argparse.Namespace) -> int:
-    """Run it, and tell what it came to."""
+    """Run it, and print its result."""
     settings: Json = {}
     if arguments.settings is not None:
         path = Path(arguments.settings)
@@ -58,7 +58,7 @@ def run_campaign(arguments: argparse.Namespace) -> int:
 
 
 def run_status(arguments: argparse.Namespace) -> int:
-    """Tell how far it is."""
+    """Print how far it is."""
     with progress_in(arguments.file) as progress:
         for line in _status(arguments.file, progress):
             print(fitted(printable(line)))

@@ -5,13 +5,18 @@ What is cited today names the version of the rules, which makes it mean one thin
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 from attrs import evolve
 
 from shinkansen import __version__
 from shinkansen.core import registry
 from shinkansen.core.citations import Citation, parted, work_of
 from shinkansen.core.clauses import Clause
+from shinkansen.core.errors import RulebookError, RulingError
 from shinkansen.core.game import Game
+from shinkansen.core.plain_json import shown
+from shinkansen.core.prose import listed
 from shinkansen.core.rulings import Ruling
 
 
@@ -19,6 +24,46 @@ def game_cited(written: str, usual: Game) -> Game:
     """The game that a citation names, or the usual one if it names none that is installed."""
     name = written.partition(":")[0].strip().casefold()
     return registry.game(name) if ":" in written and name in registry.names() else usual
+
+
+def clauses_elsewhere(written: str, game: Game) -> list[str]:
+    """Where another game has clauses of this number, if no game is named: as citations."""
+    return [f"{other.name}:{what}" for other, what in _elsewhere(written, game) if _has(other.rulebook.under, what)]
+
+
+def rulings_elsewhere(written: str, game: Game) -> list[str]:
+    """Where another game has a ruling of this number or slug, if no game is named: as citations."""
+    return [f"{other.name}:{what}" for other, what in _elsewhere(written, game) if _has(other.register.answer, what)]
+
+
+def _elsewhere(written: str, game: Game) -> Iterator[tuple[Game, str]]:
+    """The other games, and what to look for there."""
+    if ":" not in written:
+        what = written.partition("@")[0].strip()
+        yield from ((other, what) for other in registry.games() if other != game)
+
+
+def _has(find: Callable[[str], object], what: str) -> bool:
+    try:
+        find(what)
+    except (RulebookError, RulingError):
+        return False
+    return True
+
+
+def also(elsewhere: Iterable[str]) -> Iterator[str]:
+    """A sentence for what another game has under the same number, which may have been meant."""
+    if found := [*elsewhere]:
+        yield f"the same number in another game: {listed(found)}"
+
+
+def _or_elsewhere(problem: Exception, kind: str, written: str, game: Game) -> str:
+    """What is wrong; if another game has what may be meant, which."""
+    elsewhere = (clauses_elsewhere if kind == "clause" else rulings_elsewhere)(written, game)
+    if not elsewhere:
+        return str(problem)
+    there = f"but another game has one: {listed(elsewhere, ' or ')}"
+    return f"there is no {kind} {shown(written)} in {game.title}, {there}"
 
 
 def clause_citation(game: Game, clause: Clause) -> Citation:
@@ -48,7 +93,10 @@ def clauses_cited(written: str, usual: Game) -> tuple[Game, tuple[Clause, ...], 
     version named."""
     game = game_cited(written, usual)
     work, id, version = parted(written, work_of(game))
-    clauses = work.book.under(id)
+    try:
+        clauses = work.book.under(id)
+    except RulebookError as problem:
+        raise RulebookError(_or_elsewhere(problem, "clause", written, game)) from None
     told = (
         sentence for each in clauses for sentence in work.then(evolve(clause_citation(game, each), version=version))
     )
@@ -60,6 +108,9 @@ def ruling_cited(written: str, usual: Game) -> tuple[Game, Ruling, str | None, t
     named."""
     game = game_cited(written, usual)
     work, name, version = parted(written, work_of(game))
-    ruling, letter = work.register.answer(name)
+    try:
+        ruling, letter = work.register.answer(name)
+    except RulingError as problem:
+        raise RulingError(_or_elsewhere(problem, "ruling", written, game)) from None
     known = letter if letter in ruling.letters else None
     return game, ruling, letter, work.then(evolve(ruling_citation(game, ruling, known), version=version))

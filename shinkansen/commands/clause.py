@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
-from shinkansen.commands.citing import citation, clause_citation, clauses_cited
+from shinkansen.commands.citing import also, citation, clause_citation, clauses_cited, clauses_elsewhere
 from shinkansen.commands.prose import cited, preferred, wrapped
 from shinkansen.commands.search import add_question, answer
 from shinkansen.core.clauses import Clause, ClauseKind, Rulebook
@@ -124,6 +124,8 @@ def _in_full(
     if beside:
         yield f"  read it with the rest of {clause.id.rpartition('.')[0]}:"
         yield from (wrapped(f"{each.id} {each.title}{_changed(book, each)}", 4, 2) for each in beside)
+    if len(shown) == 1:
+        yield from map(wrapped, also(clauses_elsewhere(clause.id, game)))
     yield wrapped(f"cite: {citation(clause_citation(game, clause))}", further=2)
 
 

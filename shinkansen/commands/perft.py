@@ -21,6 +21,7 @@ from shinkansen.commands.prose import fitted
 from shinkansen.commands.workers import add_workers, asks_for_workers, carried_out
 from shinkansen.core import perft, registry
 from shinkansen.core.errors import ArgumentError
+from shinkansen.core.near_misses import Part
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.states import sent
 from shinkansen.core.text import printable
@@ -56,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Count and print."""
     if not 1 <= arguments.depth <= DEEPEST:
         raise ArgumentError(f"--depth: found {arguments.depth}, expected 1 to {DEEPEST}")
-    rules, state = _position(arguments)
+    rules, state, begun = _position(arguments)
     if arguments.against is not None:
-        return against(rules, state, arguments)
+        return against(rules, begun, arguments)
     if arguments.divide:
         for move, found in perft.divide(rules, state, arguments.depth).items():
             print(fitted(printable(f"{found:>14,}  {rules.say(move, state)}")))
@@ -83,8 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     return int(failed)
 
 
-def against(rules: AnyRules, state: State, arguments: argparse.Namespace) -> int:
-    """Compare with an engine, print, and lead to where they part."""
+def against(rules: AnyRules, begun: Part, arguments: argparse.Namespace) -> int:
+    """Compare with an engine from where it begins, print, and lead to where they part."""
     need_verify()
     from shinkansen.verify.conversation.talk import Limits, Trouble
     from shinkansen.verify.judging.counts import counted, parting
@@ -102,7 +103,7 @@ def against(rules: AnyRules, state: State, arguments: argparse.Namespace) -> int
     name = {"edition": name_of_edition(game, own)} if own is not None else {}
     table = {"seats": rules.seats, **rules.variants}
     setting = setting_of(game, table, game.register.reading(rules.letters), **name)
-    script = Script(setting, {"state": rules.state_json(state)})
+    script = Script(setting, begun)
     limits = Limits(start=arguments.timeout, answer=arguments.timeout)
     with Command(tuple(arguments.against)).open(limits) as engine:
         try:
@@ -131,9 +132,12 @@ def _lead(found: Parting) -> None:
     print(fitted(printable(told if told is not None else "It lists the same moves there, and yet counts otherwise.")))
 
 
-def _position(arguments: argparse.Namespace) -> tuple[AnyRules, State]:
+def _position(arguments: argparse.Namespace) -> tuple[AnyRules, State, Part]:
+    """Where to count, and how an engine gets there: by a deal, or by the state itself."""
     if arguments.state is not None:
         found = sent(arguments.state, chosen_game(arguments) if arguments.game is not None else None)
-        return found.read(edition(arguments, found.game), letters(found.game, arguments.rulings))
+        rules, state = found.read(edition(arguments, found.game), letters(found.game, arguments.rulings))
+        return rules, state, {"state": rules.state_json(state)}
     _, rules = chosen_rules(arguments)
-    return rules, rules.start(rules.deal(Random(arguments.seed)))
+    deal = rules.deal(Random(arguments.seed))
+    return rules, rules.start(deal), {"deal": rules.deal_json(deal)}

@@ -1,7 +1,8 @@
 """`shinkansen picture RECORD`: the table of a recorded game, or of a position in one line, as a picture, SVG or PNG;
 with a move, what it does there or why it is refused.
 
-The exit code is 1 if the record is wrong before the requested ply, as with `shinkansen record show`.
+The exit code is 1 if the record is wrong before the requested ply, as with `shinkansen record show`. A refused move is
+nothing wrong: the picture that was asked for was drawn, so the exit code is 0, and the refusal is printed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from shinkansen.core.record import Record, replay, start
 from shinkansen.core.states import sent
 from shinkansen.core.text import printable
 from shinkansen.core.writing import write_new
-from shinkansen.paper.parts import PICTURES, Pictures, picture_of_move, picture_of_refusal
+from shinkansen.paper.parts import PICTURES, Pictures, picture_of_answer, picture_of_move, verdict_on
 from shinkansen.paper.picture import LAYOUTS, Picture
 from shinkansen.paper.theme import THEMES
 
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         position = sent(arguments.file)
         pictures = position.game.part(PICTURES)
         rules, state = position.read(edition(arguments, position.game))
-        _deliver(_table(pictures, position.game, rules, state, arguments), arguments.output)
+        _deliver(*_table(pictures, position.game, rules, state, arguments), arguments.output)
         return 0
     game, told, rules = opened(arguments)
     pictures = game.part(PICTURES)
@@ -72,35 +73,36 @@ def run(arguments: argparse.Namespace) -> int:
     if not least <= ply <= plies:
         raise ShinkansenError(f"--ply: found {ply}, expected {least} to {plies}, the plies of the record")
     try:
-        drawn = _draw(pictures, game, rules, told, ply, arguments)
+        drawn, verdict = _draw(pictures, game, rules, told, ply, arguments)
     except RecordError as problem:
         return wrong(arguments, problem)
-    _deliver(drawn, arguments.output)
+    _deliver(drawn, verdict, arguments.output)
     return 0
 
 
 def _draw(
     pictures: Pictures, game: Game, rules: AnyRules, told: Record, ply: int, arguments: argparse.Namespace
-) -> Picture:
+) -> tuple[Picture, str]:
     state = start(rules, told)
     for turn in replay(rules, told):
         if turn.number == ply and arguments.changes:
-            return picture_of_move(pictures.picture, rules, turn.move, turn.state, arguments.theme, arguments.layout)
+            look = {"theme": arguments.theme, "layout": arguments.layout}
+            return picture_of_move(pictures.picture, rules, turn.move, turn.state, **look), ""
         if turn.number > ply:
             break
         state = turn.step.state
     return _table(pictures, game, rules, state, arguments)
 
 
-def _table(pictures: Pictures, game: Game, rules: AnyRules, state: State, arguments: argparse.Namespace) -> Picture:
-    """A table, and what comes of a move if there is one."""
+def _table(
+    pictures: Pictures, game: Game, rules: AnyRules, state: State, arguments: argparse.Namespace
+) -> tuple[Picture, str]:
+    """A table, with a move if there is one: then also a sentence that says whether it is legal."""
     look = {"theme": arguments.theme, "layout": arguments.layout}
     if arguments.move is None:
-        return pictures.picture(rules, state, **look)
+        return pictures.picture(rules, state, **look), ""
     move = _move(game, rules, arguments.move)
-    if rules.why_not(state, move) is None:
-        return picture_of_move(pictures.picture, rules, move, state, **look)
-    return picture_of_refusal(pictures.picture, rules, move, state, **look)
+    return picture_of_answer(pictures.picture, rules, move, state, **look), verdict_on(rules, move, state)
 
 
 def _move(game: Game, rules: AnyRules, text: str) -> Move:
@@ -110,7 +112,7 @@ def _move(game: Game, rules: AnyRules, text: str) -> Move:
     return Move(game.part(NOTATION).parse(text))
 
 
-def _deliver(drawn: Picture, output: str | None) -> None:
+def _deliver(drawn: Picture, verdict: str, output: str | None) -> None:
     if output is None:
         # Terminals and pipes may lack a yen sign; XML can escape it.
         print(drawn.svg.encode("ascii", "xmlcharrefreplace").decode(), end="")
@@ -122,3 +124,5 @@ def _deliver(drawn: Picture, output: str | None) -> None:
     else:
         raise ShinkansenError(f"{printable(output)}: expected a name that ends in .svg or .png")
     print(f"{printable(output)}: written")
+    if verdict:
+        print(printable(verdict))

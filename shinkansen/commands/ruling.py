@@ -9,7 +9,7 @@ from pathlib import Path
 from shinkansen.campaign import impact
 from shinkansen.commands import Words
 from shinkansen.commands.arguments import add_game, chosen_game
-from shinkansen.commands.citing import citation, ruling_citation, ruling_cited
+from shinkansen.commands.citing import also, citation, ruling_citation, ruling_cited, rulings_elsewhere
 from shinkansen.commands.prose import cited, fitted, preferred, wrapped
 from shinkansen.commands.workers import add_workers, asks_for_workers, carried_out
 from shinkansen.core.clauses import Rulebook
@@ -125,6 +125,7 @@ def _in_full(game: Game, ruling: Ruling, letter: str | None, then: tuple[str, ..
         for other in (each for each in clause.differs if each.fact in ruling.facts):
             yield wrapped(f"but the {cited(book.texts[other.text], other.lines)}: {other.reads}", 7, 2)
     yield from (wrapped(line, further=2) for line in _changes(game, ruling))
+    yield from map(wrapped, also(rulings_elsewhere(ruling.id, game)))
     yield wrapped(f"cite: {citation(ruling_citation(game, ruling, letter))}", further=2)
 
 

@@ -14,6 +14,7 @@ from shinkansen.commands.prose import fitted
 from shinkansen.core.invariants import implausible
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.plain_json import canonical
+from shinkansen.core.prose import to_move
 from shinkansen.core.states import sent
 from shinkansen.core.text import printable
 
@@ -63,7 +64,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     rules, state = _given(arguments)
     file = printable(arguments.file)
     seat = rules.to_move(state)
-    now = "the game is over" if seat is None else f"{rules.seat_names[seat]} is to move"
+    now = "the game is over" if seat is None else to_move(rules.seat_names[seat])
     found = implausible(rules, state)
     for broken in found:
         print(fitted(printable(broken)))

@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
 ALONE = {
     "demo": ("checks the bundled engine in one way", ("game", "out", "html", "json", "junit", "write_tests")),
     "rerun": (
-        "asks one question again and writes no report",
+        "asks once more what FILE asks, by the rules and the game that FILE names, and writes no report",
         ("command", "tcp", "python", "in_process", "edition", "timeout"),
     ),
 }
@@ -199,7 +199,7 @@ def at_length_of(arguments: argparse.Namespace) -> AtLength | None:
 
 
 def budget_of(at_length: AtLength | None) -> Budget:
-    """What may be spent on making a difference shorter; at length no time, for a slow machine must come to the same."""
+    """What may be spent on making a difference shorter; at length no time: slow machines must get the same result."""
     from shinkansen.verify.judging.minimise import Budget
 
     return Budget() if at_length is None else Budget(seconds=inf)

@@ -24,7 +24,7 @@ def add_workers(parser: argparse.ArgumentParser, jobs: str = "processes (default
     where.add_argument("--jobs", type=int, metavar="N", help=jobs)
     where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster, such as tcp://host:8786")
     parser.add_argument(
-        "--progress", type=Path, metavar="FILE", help="keep the progress there; the same command goes on where it was"
+        "--progress", type=Path, metavar="FILE", help="keep the progress there; the same command continues where it was"
     )
 
 

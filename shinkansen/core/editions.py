@@ -1,4 +1,4 @@
-"""Which edition somebody means: the name of one that comes with a game, or a file."""
+"""Which edition somebody means: the name of one that comes with a game, or a file; and whether it is reconstructed."""
 
 from __future__ import annotations
 
@@ -39,6 +39,27 @@ def by_name(name: str, known: Mapping[str, T]) -> T:
 def with_digest(digest: str, known: Iterable[Json], identity: Callable[[Json], EditionId]) -> Json:
     """The known edition with this digest, or nothing."""
     return next((edition for edition in known if identity(edition).digest == digest), None)
+
+
+TITLES: Final = ("name",)
+"""Keys of figures that no rule looks at: what something is called."""
+
+
+def is_reconstructed(figures: Iterable[tuple[str, bool]]) -> bool:
+    """Whether a game with this edition is not the published one: a figure was invented that a rule looks at.
+
+    For each figure: its key, and whether it was invented. Names that were invented change nothing in play; they are
+    counted with the others (`reconstructed_count`), but a table is not marked because of them.
+    """
+    return any(invented and key not in TITLES for key, invented in figures)
+
+
+def reconstructed_count(figures: Iterable[tuple[str, bool]]) -> str:
+    """How many figures are reconstructed, as a sentence."""
+    every = [*figures]
+    many = sum(invented for _, invented in every)
+    only_names = ", all of them names, which no rule looks at" if many and not is_reconstructed(every) else ""
+    return f"{many} of {len(every)} figures are reconstructed{only_names}."
 
 
 def _names(known: Iterable[str]) -> str:

@@ -36,7 +36,7 @@ Opener: TypeAlias = "Callable[[Plain], Ruleset[Any, Any, Any, Any]]"
 
 
 def setting(table: Plain, rulings: Mapping[str, str], edition: Json = None) -> dict[str, Json]:
-    """A setting: the seats and variants of a table, letters by slug, an edition; what there is none of is left out."""
+    """A setting: the seats and variants of a table, letters by slug, an edition; whatever is empty is left out."""
     chosen: dict[str, Json] = {"rulings": dict(rulings)} if rulings else {}
     return {**table, **chosen, **({"edition": edition} if edition is not None else {})}
 

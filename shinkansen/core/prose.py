@@ -15,6 +15,11 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" + "s" * (number != 1)
 
 
+def to_move(seat: str) -> str:
+    """Who has the next move: `yellow is to move`, `you are to move`."""
+    return f"{seat} {'are' if seat == 'you' else 'is'} to move"
+
+
 def listed(words: Sequence[str], last: str = " and ") -> str:
     """`a, b and c`."""
     return last.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

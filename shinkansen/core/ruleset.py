@@ -39,7 +39,7 @@ from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, digest, shown
 from shinkansen.core.position import packed, unpacked
-from shinkansen.core.prose import opening
+from shinkansen.core.prose import opening, to_move
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
 
 OVER: Final = "over"
@@ -150,7 +150,7 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
         if not names:
             return Stage(0, None, OVER, "the game is over")
         several = f"{', '.join(names[:-1])} and {names[-1]} are to choose"
-        return Stage(0, None, "play", several if len(names) > 1 else f"{names[0]} is to move")
+        return Stage(0, None, "play", several if len(names) > 1 else to_move(names[0]))
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> tuple[MoveT, ...]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from shinkansen.core.game import Game
 from shinkansen.core.opaque import AnyRules, Happening, Move, State
 from shinkansen.core.parts import TELLING, Telling
-from shinkansen.core.prose import opening
+from shinkansen.core.prose import opening, to_move
 from shinkansen.core.ruleset import Step
 
 Turn: TypeAlias = tuple[Move, Step[State, Happening]]
@@ -50,7 +50,7 @@ def tell_end(game: Game, rules: AnyRules, state: State) -> Iterator[str]:
     """The final scores and who won; or that the game goes on."""
     outcome, seat = rules.outcome(state), rules.to_move(state)
     if outcome is None:
-        whose = "" if seat is None else f"; {rules.seat_names[seat]} is to move"
+        whose = "" if seat is None else f"; {to_move(rules.seat_names[seat])}"
         yield f"The game stops here{whose}."
         return
     for score in rules.scores(state):

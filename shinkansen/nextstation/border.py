@@ -21,7 +21,7 @@ def fitting(kit: Kit, state: object) -> Table:
 
 
 def diagnosed(problem: Exception, kit: Kit, state: State) -> Exception:
-    """Why a call went wrong: because the state is none of these rules, or otherwise the problem itself."""
+    """Why a call went wrong: because the state does not belong to these rules, or otherwise the problem itself."""
     if isinstance(problem, ShinkansenError):
         return problem
     try:

@@ -1,9 +1,9 @@
 """The rules of the demonstration: ours with three mistakes and one different reading.
 
-`python -m shinkansen.verify.conversation.demo_engine --game nextstation` serves them over the wire. They know
-nothing of the switch but that the next card comes at once (6.7), cross off a tourist circle only once for each site
-(L.11.4), give 3 points for an interchange of two lines (L.5.2 says 2), and read the rules as saying that a bare
-departure counts (ruling `bare_departure`, answer b).
+`python -m shinkansen.verify.conversation.demo_engine --game nextstation` serves them over the wire. All they know about
+the switch is that the next card comes at once (6.7); they cross off a tourist circle only once for each site (L.11.4),
+give 3 points for an interchange of two lines (L.5.2 says 2), and read the rules as saying that a bare departure counts
+(ruling `bare_departure`, answer b).
 """
 
 from __future__ import annotations

@@ -34,4 +34,4 @@ def dealt(any_rules: AnyRules, any_deal: AnyDeal) -> Iterator[str]:
 
 
 WORDS: Final = Words(dealt=dealt)
-"""Who plays and what differs is told in the words of the contract."""
+"""Who plays and what differs is said in the words of the contract."""

@@ -1,7 +1,7 @@
 """How the impact of Next Station's rulings is measured: with which modules, on which sheets, by which players.
 
 With several players everybody makes the choice after which they have most points. Players who choose at random would
-waste their powers, and such games tell little about a ruling on powers. Somebody alone draws a random section whenever
+waste their powers, and such games tell little about a ruling on powers. A solo player draws a random section whenever
 there is one. That scores about as much as the lowest of the bands in which a solo score is rated, and rulings on solo
 games are about these. `impact.json` keeps a measurement; `python -m tests.build.impact --game nextstation` repeats it.
 """

@@ -22,7 +22,7 @@ class Law:
     powers_may_be_wasted: bool = False
     """A power may be used where it changes nothing (L.14.3)."""
     second_from_any: bool = True
-    """On a joker a second section may follow a first one to the station for all symbols, to any symbol (L.15.2)."""
+    """On a joker a second section may follow a first one to the central station, to any symbol (L.15.2)."""
     marks_what_is_reached: bool = False
     """The power of the double station marks the station just reached, not the best one at the end (L.15.5)."""
     joker_power_doubles_in_tokyo: bool = False

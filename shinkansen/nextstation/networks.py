@@ -1,4 +1,4 @@
-"""What the lines of a sheet come to: their districts and stations, interchanges, stamps, tourist circles, the loop.
+"""What the lines of a sheet achieve: their districts and stations, interchanges, stamps, tourist circles, the loop.
 
 `scoring` turns it into points, and `objectives` asks about it. A line counts only once its round has come.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Line:
-    """What a line comes to."""
+    """What a line achieves."""
 
     __slots__ = ("districts", "most", "points", "river", "stations")
 

@@ -28,7 +28,7 @@ def notation(move: Move) -> str:
 
 
 def parse(text: str) -> Move:
-    """The move that a text stands for; `WireError` if it is none."""
+    """The move that a text stands for; `WireError` if it is not one."""
     if text == "pass":
         return PASS
     fits = isinstance(text, str)  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -1,7 +1,7 @@
 """Pencils: which colour each seat draws in which round.
 
 The pencils lie in a circle, those of the seats and the spare ones between them, and after each round all go one place
-to the left. Alone, one draws the lines in the order in which the pencils were laid out.
+to the left. A solo player draws the lines in the order in which the pencils were laid out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pencil powers: which moves use one, and what they do (L.14.2 to L.15.5).
 
 A power belongs to a pencil, so each seat can use it in the round in which it has that pencil, once. The joker and the
-switch let one draw sections that the cards do not; the second section is a move of its own after all have chosen; and
+switch allow sections that the cards do not; the second section is a move of its own after all have chosen; and
 the double station needs no move, because marking at the end of the round, where the line has most stations, is never
 worse than marking earlier (R30).
 """

@@ -132,10 +132,11 @@ def _not_shown(table: Table, symbol: str, station: Station) -> Refusal | None:
     """Why a card does not lead to a station."""
     if symbol in (JOKER, station.symbol) or station.symbol == ANY:
         return None
+    there = f"the station at {station.id} is a {station.symbol}"
     if table.seconds and table.turn.symbol == JOKER:
         first = f"The first section led to a {symbol}, so the second must too"
-        return Refusal("wrong-symbol", "L.15.2", f"{first}, and {station_name(station)} is none.")
-    return Refusal("wrong-symbol", "5.4", f"The card shows a {symbol}, and {station_name(station)} is none.")
+        return Refusal("wrong-symbol", "L.15.2", f"{first}, but {there}.")
+    return Refusal("wrong-symbol", "5.4", f"The card shows a {symbol}, but {there}.")
 
 
 def _in_the_way(kit: Kit, board: Board, bit: int, is_shut: bool) -> Refusal | None:

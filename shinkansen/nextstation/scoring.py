@@ -63,7 +63,7 @@ def totals(kit: Kit, table: Table) -> tuple[int, ...]:
 
 
 def total(kit: Kit, drawn: list[Line]) -> int:
-    """What the lines of a sheet come to in all, without modules."""
+    """The total of the lines of a sheet, without modules."""
     points = sum(each.points for each in drawn) + kit.tourist_track[marks(kit, drawn)]
     for number, found in interchanges(kit, drawn).items():
         points += found * kit.interchanges.get(number, 0)

@@ -13,6 +13,7 @@ from typing import cast
 
 from attrs import frozen
 
+from shinkansen.core import editions
 from shinkansen.core.plain_json import Json
 from shinkansen.core.text import printable
 from shinkansen.nextstation.sheet import HANDLES, TABLES, Sheet, Source
@@ -96,8 +97,12 @@ def show_reconstructed(sheet: Sheet) -> str:
 
 def reconstructed_count(sheet: Sheet) -> str:
     """How many figures are reconstructed."""
-    invented = [figure.source.invented for figure in figures(sheet)]
-    return f"{sum(invented)} of {len(invented)} figures are reconstructed."
+    return editions.reconstructed_count((figure.key, figure.source.invented) for figure in figures(sheet))
+
+
+def is_reconstructed(sheet: Sheet) -> bool:
+    """Whether a figure that matters in play was invented."""
+    return editions.is_reconstructed((figure.key, figure.source.invented) for figure in figures(sheet))
 
 
 def template(text: str) -> str:

@@ -309,10 +309,10 @@ def _turn_up(kit: Kit, table: Table, boards: tuple[Board, ...], hidden: Hidden, 
 
 
 def foresee(kit: Kit, state: State, seat: int, move: Move, note: Note) -> tuple[State, bool]:
-    """The state after one's own choice, as far as one can know it, and whether anything is left open.
+    """The state after a seat's own choice, as far as that seat can know it, and whether anything is left open.
 
-    Before the others' choices are revealed or a card is turned up, only one's own sheet has changed. Alone, a second
-    section and the end of the last round can be foreseen whole.
+    Before the others' choices are revealed or a card is turned up, only its own sheet has changed. In a solo game, a
+    second section and the end of the last round can be foreseen in full.
     """
     table = state.table
     choices = kit.nobody_chose[:seat] + (move,) + kit.nobody_chose[seat + 1 :]

@@ -93,7 +93,7 @@ def state_json(kit: Kit, state: State) -> dict[str, Json]:
 
 
 def read_state(kit: Kit, content: object) -> State:
-    """A state from plain JSON; `WireError` says why it is none, or why the game cannot have come to it."""
+    """A state from plain JSON; `WireError` says why it is not one, or why a game cannot have led to it."""
     read = structure(CONVERTER, content, StateShape, "state")
     table, hidden = read.table, read.hidden
     for problem in _problems(kit, table, hidden):

@@ -27,9 +27,11 @@ class Heading:
     """Of the player whose decision it is."""
     edition: str
     invented: bool
-    """Whether something in the edition is."""
+    """Whether something in the edition is that matters in play (`core.editions.is_reconstructed`)."""
     tag: str
     """The style of the frame around the word that says so."""
+    refused: bool = False
+    """Whether the caption says why something is refused here."""
 
 
 Arrangement: TypeAlias = Callable[[Paper, Heading, Box], float]
@@ -72,7 +74,7 @@ def draw_heading(
     with paper.piece("heading", whole.part(0, 0, h=trial)) as box:
         arranged(paper, said, box)
     y = box.bottom + BETWEEN
-    return draw_caption(paper, caption, x, y, width) if caption else y
+    return draw_caption(paper, caption, x, y, width, said.refused) if caption else y
 
 
 def _whose(paper: Paper, said: Heading, box: Box, most: int) -> int:
@@ -88,7 +90,7 @@ def _whose(paper: Paper, said: Heading, box: Box, most: int) -> int:
 
 
 def _edition(paper: Paper, said: Heading, box: Box, below: bool) -> float:
-    """What the edition is called, and whether something in it is invented; returns how wide that is."""
+    """What the edition is called, and whether what matters in it is invented; returns how wide that is."""
     wide = width_of(INVENTED, SMALL, True) + 14 if said.invented else 0
     if said.invented:
         tag = Box(box.right - wide, box.y + (22 if below else 1), wide, 18)

@@ -60,12 +60,12 @@ def draw_row(
     return y + high + BETWEEN
 
 
-def draw_caption(paper: Paper, words: str, x: float, y: float, width: float) -> float:
-    """A sentence in a frame; returns where the next thing begins."""
+def draw_caption(paper: Paper, words: str, x: float, y: float, width: float, refused: bool = False) -> float:
+    """A sentence in a frame, red if it is a refusal; returns where the next thing begins."""
     lines = wrap(words, BODY + 1, width - 24, 2 if width > 600 else 5)
     caption = Box(x, y, width, _CAPTION * len(lines) + 8)
     with paper.piece("caption", caption):
-        paper.rect(caption.inset(1), "mark", 6)
+        paper.rect(caption.inset(1), "mark" if refused else "now", 6)
         for place, line in enumerate(lines):
             paper.text(caption.x + 12, y + 17 + _CAPTION * place, line, BODY + 1, "ink", width - 24)
     return caption.bottom + BETWEEN

@@ -93,16 +93,29 @@ def picture_of_move(
     return draw(rules, after, state, theme, f"{who}{rules.say(move, state)}", move, layout)
 
 
+def verdict_on(rules: AnyRules, move: Move, state: State) -> str:
+    """Whether a move is legal in a state, as a sentence: with the refusal if it is not."""
+    refusal = rules.why_not(state, move)
+    return f"Legal: {rules.say(move, state)}" if refusal is None else f"Refused: {rules.say(move, state)} {refusal}"
+
+
+def picture_of_answer(
+    draw: Draw, rules: AnyRules, move: Move, state: State, theme: str = "auto", layout: str = "tall"
+) -> Picture:
+    """Whether a move can be made in a state: what it does, or why it is refused; the caption says which."""
+    if rules.why_not(state, move) is not None:
+        return picture_of_refusal(draw, rules, move, state, theme, layout)
+    return draw(rules, rules.apply(state, move), state, theme, verdict_on(rules, move, state), move, layout)
+
+
 def picture_of_refusal(
     draw: Draw, rules: AnyRules, move: Move, state: State, theme: str = "auto", layout: str = "tall"
 ) -> Picture:
     """Why a move cannot be made in a state: the move is pointed out with what stands in its way, and the refusal is
     the caption."""
-    refusal = rules.why_not(state, move)
-    if refusal is None:
+    if rules.why_not(state, move) is None:
         raise ArgumentError("the move is legal here, so there is no refusal to show")
-    caption = f"Refused: {rules.say(move, state)} {refusal}"
-    return draw(rules, state, None, theme, caption, move, layout)
+    return draw(rules, state, None, theme, verdict_on(rules, move, state), move, layout)
 
 
 def picture_of(

@@ -13,6 +13,7 @@ from typing import cast
 
 import attrs
 
+from shinkansen.core import editions
 from shinkansen.zerokei.edition import Cell, Edition, EngineSide, Source, fields_of
 from shinkansen.zerokei.edition_check import shipped_text
 
@@ -61,8 +62,9 @@ def show_reconstructed(edition: Edition) -> str:
 
 
 def reconstructed_count(edition: Edition) -> str:
-    sources = [edition.source(table, row, key) for table, row, key, _ in edition.tables()]
-    return f"{sum(source.invented for source in sources)} of {len(sources)} figures are reconstructed."
+    """How many figures are reconstructed."""
+    sources = ((key, edition.source(table, row, key).invented) for table, row, key, _ in edition.tables())
+    return editions.reconstructed_count(sources)
 
 
 def words(value: object) -> str:

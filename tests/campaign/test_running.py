@@ -25,6 +25,7 @@ from shinkansen.campaign.progress_file import is_running, progress_in, progress_
 from shinkansen.campaign.running import HERE, Advance, fold, run
 from shinkansen.campaign.work import worked_out
 from shinkansen.cli import main
+from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation import guard
 from tests.campaign.kinds import Chain
@@ -222,12 +223,15 @@ def test_no_process_of_ours_outlives_a_campaign_that_is_killed(deed: signal.Sign
     settings, file = tmp_path / "settings.json", tmp_path / "progress"
     settings.write_text(json.dumps({"shards": 2000, "gate": 50, "once": str(tmp_path)}))
     command = [sys.executable, "-m", "shinkansen", "campaign", "run", TROUBLE, "--settings", str(settings)]
-    process = subprocess.Popen([*command, "--jobs", "2", "--progress", str(file)], start_new_session=True)
+    process = subprocess.Popen(
+        [*command, "--jobs", "2", "--progress", str(file)], start_new_session=True, stderr=subprocess.PIPE
+    )
     wait_for(lambda: done_in(file) > 2)
     family = guard.below(process.pid)
     assert len(family) >= 2
     process.send_signal(deed)
-    process.wait()
+    said = process.communicate()[1].decode()  # when all of them have ended
+    assert "leaked" not in said, "nobody can do anything about it, and nothing is lost"
     wait_for(lambda: not any(guard.everything().get(each, ("Z",))[0] != "Z" for each in family))
 
 
@@ -257,6 +261,36 @@ def test_a_file_of_another_campaign_is_refused_with_the_reason(tmp_path: Path) -
         assert str(refused.value).startswith(f"{file}: ")
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["progress"]
+
+
+def test_what_differs_is_told_by_name_rather_than_by_digest(tmp_path: Path) -> None:
+    """An edition has both."""
+    file = tmp_path / "progress"
+    london, tokyo = (
+        campaign(CHAIN, {"rules": {"edition": digest * 32, "setting": {"edition": name}}})
+        for digest, name in (("0a", "london"), ("1b", "tokyo"))
+    )
+    run(london, HERE, file)
+    with pytest.raises(CampaignError, match=r"rules\.setting\.edition is 'london' there, expected 'tokyo'"):
+        run(tokyo, HERE, file)
+    whole: Part = {"rules": {"edition": "1b" * 32, "setting": {"edition": {"bands": [1], "name": "Tokyo", "stops": 2}}}}
+    given: Part = {"rules": {"edition": "2c" * 32, "setting": {"edition": {"bands": [2], "name": "mine", "stops": 3}}}}
+    run(campaign(CHAIN, whole), HERE, tmp_path / "given")
+    with pytest.raises(CampaignError, match=r"rules\.setting\.edition\.name is 'Tokyo' there, expected 'mine'"):
+        run(campaign(CHAIN, given), HERE, tmp_path / "given")
+    other = campaign(CHAIN, {"rules": {"edition": "2c" * 32, "setting": {"edition": "london"}}})
+    with pytest.raises(CampaignError, match=r"rules\.edition is '0a0a"):
+        run(other, HERE, file)
+
+
+def test_a_folder_is_no_progress(tmp_path: Path) -> None:
+    with (
+        pytest.raises(CampaignError, match="is a folder, expected the file that was given as --progress"),
+        progress_in(tmp_path),
+    ):
+        pass
+    with pytest.raises(CampaignError, match="there is no such file"), progress_in(tmp_path / "none"):
+        pass
 
 
 @pytest.mark.parametrize("content", [b"not a database", b"", bytes(5000)], ids=["text", "empty", "zeros"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from shinkansen.cli import main
+from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.verify.judging.vectors import shipped as vectors
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.game import GAME
@@ -139,3 +141,10 @@ def test_a_file_without_a_state_is_one_error(content: Any, file: Path, capsys: p
     assert told.count("\n") == 1
     assert "defect" not in told
     assert main(["state", "check", str(file.parent / "none.json")]) == 2
+
+
+def test_you_are_to_move_and_others_are_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for seats, who in ((1, "you are to move"), (2, "player 1 is to move")):
+        rules = NextStation(seats)
+        assert main(["state", "check", rules.position(rules.start(rules.deal(Random(1))))]) == 0
+        assert capsys.readouterr().out.endswith(f"; {who}.\n")

@@ -80,6 +80,7 @@ def test_an_engine_that_differs_and_is_asked_again(tmp_path: Path, capsys: pytes
         (["--demo", "--rerun", "a.json"], "expected no --rerun with it"),
         (["--rerun", "a.json", "--games", "5", "--", "cat"], "expected no --games with it"),
         (["--rerun", "a.json", "--json", "b.json", "--", "cat"], "writes no report"),
+        (["--rerun", "a.json", "--game", "nextstation"], "the game that FILE names, and writes no report, expected no"),
     ],
 )
 def test_what_makes_no_sense_is_told_before_anything_is_asked(

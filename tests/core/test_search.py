@@ -49,7 +49,7 @@ FIRST = 3
 GAMES = (GAME, NEXTSTATION)
 SHARES = {
     "zerokei": {"own": 100, "blind": 100, "more": 90, "strangers": 90},
-    "nextstation": {"tuned": 96, "strangers": 95, "held_out": 85},
+    "nextstation": {"tuned": 96, "strangers": 95, "held_out": 85, "blind": 95},
 }
 """By game and file of `tests/questions`, how many of a hundred questions must be answered among the first entries."""
 
@@ -103,6 +103,20 @@ def test_a_question_about_something_else_finds_nothing_but_for_a_few(game: Game)
     raw = tomllib.loads((HERE / "questions" / "elsewhere.toml").read_text(encoding="utf-8"))
     nonsense = [question for question in raw["questions"] if answered(game, question).hits]
     assert len(nonsense) <= raw["most"][game.name] <= len(raw["questions"]) // 4, nonsense
+
+
+@pytest.mark.parametrize(
+    ("question", "same"),
+    [
+        ("bonus for 13 districts", "bonus for thirteen districts"),
+        ("the 11 station cards", "the eleven station cards"),
+        ("the 30 points", "the thirty points"),
+    ],
+)
+def test_a_number_in_digits_or_in_words_finds_the_same(question: str, same: str) -> None:
+    """Whatever the game: this is English."""
+    assert first(question, 1, NEXTSTATION) == first(same, 1, NEXTSTATION)
+    assert not answered(NEXTSTATION, question).unknown
 
 
 def test_no_question_of_players_is_refused() -> None:

@@ -21,16 +21,19 @@ from hypothesis import strategies as st
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.play import at_random, play_out
 from shinkansen.core.prose import opening
+from shinkansen.core.states import sent
 from shinkansen.nextstation import networks
 from shinkansen.nextstation.moves import Draw
 from shinkansen.nextstation.picture import picture, show, to_look_at
 from shinkansen.nextstation.picture.geometry import Spot, beside, corners, plan_for
 from shinkansen.nextstation.picture.look import Look
 from shinkansen.nextstation.picture.network import lanes
+from shinkansen.nextstation.picture.refused import struck
 from shinkansen.nextstation.picture.theme import PALETTE, PATTERNS, PENCILS, codes, pencils
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.sheet import ANY, JOKER, Sheet
 from shinkansen.nextstation.sheet_check import check
+from shinkansen.nextstation.sheet_text import show as show_sheet
 from shinkansen.nextstation.table import State
 from shinkansen.nextstation.testing.sheets import tiny_json
 from shinkansen.nextstation.testing.strategies import MODULES, VARIED, Position, positions, sections_at_hand
@@ -438,3 +441,118 @@ def test_a_section_is_told_with_its_stations_and_what_it_changes() -> None:
     assert any(re.fullmatch(f"the {colour} line from the .* to the .*", word) for word in told)
     a, b = move.section
     assert {f"track:you:{colour}:{a}-{b}", "total:you", f"line:you:{colour}"} <= marked(drawn)
+
+
+# -- A refused move
+
+REFUSING = "nextstation/1/1/1.0/4132/wCpj/320211/HJPTsSct_cSJpwsjPCtT_SpjJwstPcCT_JsTwcPSjpCt.x/3e863e"
+"""Green runs from 1,1 by 0,2 to 3,2, and the card is a joker."""
+
+
+def sent_here() -> tuple[NextStation, State]:
+    rules = NextStation(1)
+    return rules, sent(REFUSING).read()[1]  # type: ignore[return-value]
+
+
+def crosses(drawn: Picture) -> list[Spot]:
+    """Where crosses lie on the map of the only player, in columns and rows."""
+    own = piece(drawn, "map:you")
+
+    def middle(inside: ElementTree.Element, style: str) -> list[Spot]:
+        found = [each for each in inside.iter(f"{SVG}circle") if style in each.attrib["class"].split()]
+        return [(float(each.attrib["cx"]), float(each.attrib["cy"])) for each in found]
+
+    # Two circles show where column 0 and row 0 are, and how wide a cell is.
+    ((left, low),) = middle(piece(drawn, "station:you:0,2"), "stop")
+    ((right, high),) = middle(piece(drawn, "station:you:5,0"), "asked")
+    cell = (right - left) / 5
+    assert abs(cell - (low - high) / 2) < 0.1
+    return [(round((x - left) / cell, 1), round((y - high) / cell, 1)) for x, y in middle(own, "struck")]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("section", "places"),
+    [
+        (("1,1", "4,4"), [(2, 2)]),  # 5.7: it would cross the section from 0,2 to 3,2 there
+        (("0,0", "2,0"), [(0.5, 0)]),  # 5.6: beside the station between
+        (("4,3", "4,4"), [(4, 3.5)]),  # 5.5: neither station is on the line, so in the middle
+        (("0,2", "0,3"), [(0, 2.5)]),  # 5.5: beside the station that is no end of the line
+        (("1,1", "7,5"), [(4, 3)]),  # 5.2: not straight, so in the middle
+    ],
+)
+def test_a_cross_lies_where_the_reason_is(section: tuple[str, str], places: list[Spot], layout: str) -> None:
+    """And not on some section that is legal."""
+    rules, state = sent_here()
+    move = Draw(section)
+    assert rules.why_not(state, move) is not None
+    assert crosses(picture(rules, state, move=move, layout=layout)) == places
+
+
+def test_a_cross_on_the_printed_line_lies_where_they_meet() -> None:
+    """5.8."""
+    rules = NextStation(1, shipped("tokyo"))
+    state = rules.start(rules.deal(Random(1)))
+    found = struck(rules.kit, state.table, Draw(("0,2", "3,5")))
+    assert found == (("0,2", "3,5"), ((4, 8),))  # on the doubled grid
+
+
+def test_where_an_extension_is_refused_the_cross_lies_on_it_and_not_on_the_first_section() -> None:
+    """11.9 to 11.12."""
+    seen = 0
+    for seed in range(6):
+        rules = NextStation(2, special_stations=True)
+        state = rules.start(rules.deal(Random(seed)))
+        while state.table.choosing:
+            for move in rules.legal_moves(state):
+                if isinstance(move, Draw) and move.extension is not None:
+                    for station in rules.edition.by_id:
+                        wrong = Draw(move.section, station, move.mark, move.power)
+                        if rules.why_not(state, wrong) is not None and station not in move.section:
+                            found = struck(rules.kit, state.table, wrong)
+                            assert found is not None
+                            assert station in found[0]
+                            seen += 1
+            state = rules.apply(state, rules.legal_moves(state)[-1])
+    assert seen
+
+
+def legend(drawn: Picture) -> list[str]:
+    own = piece(drawn, "panel:legend")
+    return ["".join(each.itertext()) for each in own.iter(f"{SVG}text")]
+
+
+def test_the_legend_explains_a_power_only_where_it_is_on_the_table() -> None:
+    """L.14.3: also the pale sign of one that is used."""
+    rules = NextStation(1, pencil_powers=True)
+    for seed in range(4):
+        state = rules.start(rules.deal(Random(seed)))
+        while state.table.choosing:
+            drawn = picture(rules, state)
+            signs = legend(drawn)
+            assert ("may be drawn with the pencil's power" in signs) == bool(_ways(piece(drawn, "map:you"), "spend"))
+            used = [count for name, count in pieces(drawn) if name.startswith("used:")]
+            assert ("a power that is used" in signs, "a power that is left" in signs) == (1 in used, 0 in used)
+            state = rules.apply(state, max(rules.legal_moves(state), key=_power))
+
+
+def test_the_legend_explains_what_is_pointed_out() -> None:
+    rules, state = sent_here()
+    refused, legal = Draw(("1,1", "4,4")), Draw(("3,2", "5,0"))
+    assert "refused: where the reason lies" in legend(picture(rules, state, move=refused))
+    assert "what stands in the way" in legend(picture(rules, state, move=refused))
+    after = rules.apply(state, legal)
+    told = legend(picture(rules, after, state, move=legal))
+    assert "new or different" in told
+    assert "what stands in the way" not in told
+    assert not {"new or different", "refused: where the reason lies"} & {*legend(picture(rules, state))}
+
+
+def test_a_sheet_of_which_only_names_are_ours_has_no_badge() -> None:
+    london, tokyo = (NextStation(1, shipped(name)) for name in ("london", "tokyo"))
+    badges = [
+        "reconstructed edition" in words(picture(each, each.start(each.deal(Random(1))))) for each in (london, tokyo)
+    ]
+    assert badges == [False, True]
+    assert show_sheet(shipped("london")).endswith("are reconstructed, all of them names, which no rule looks at.")
+    assert show_sheet(shipped("tokyo")).endswith("figures are reconstructed.")

@@ -196,3 +196,11 @@ def test_l_11_4_circles_are_crossed_off_at_the_end_of_the_round_and_add_up() -> 
     assert state.table.colours == (LONDON.colours.index("purple"),)
     _, happened = played(state, Draw(("2,5", "4,3")), Draw(("4,3", "5,3")), *pass_on)
     assert [(each.sites, each.marks) for each in only(SitesVisited, happened)] == [(1, 2)]
+
+
+def test_a_card_that_does_not_lead_there_is_refused_by_what_is_there() -> None:
+    """5.4: the sentence names both symbols."""
+    state = started(deck("street-circle"))
+    refusal = SOLO.why_not(state, Draw(("2,4", "2,5")))
+    assert refusal is not None
+    assert refusal.sentence == "The card shows a circle, but the station at 2,4 is a square."

@@ -160,6 +160,7 @@ def test_a_refused_move_is_shown_with_its_refusal(game: Drawn, data: st.DataObje
     assert misplaced(drawn) == []
     assert marked(drawn) - {"caption"} <= {name for name, _ in pieces(game.picture(rules, state, layout=layout))}
     assert str(rules.why_not(state, move).sentence).split()[-1] in " ".join(words(drawn))
+    assert "caption" in marked(drawn)
     legal = rules.legal_moves(state)[-1]
     assert game.picture(rules, state, move=legal).svg == game.picture(rules, state).svg
     with pytest.raises(ArgumentError, match="the move is legal here"):
@@ -189,7 +190,9 @@ def test_states_steps_and_moves_are_shown(game: Drawn) -> None:
     assert shown._repr_svg_() == shown.svg == game.picture(rules, state).svg  # pyright: ignore[reportPrivateUsage]
     assert game.show(rules, step).svg == game.picture(rules, step.state).svg
     assert game.show(rules, step, state).svg == game.picture(rules, step.state, before=state).svg
-    assert marked(game.show(rules, move, state)) == marked(game.show(rules, step, state)) | {"caption"}
+    assert marked(game.show(rules, move, state)) == marked(
+        game.show(rules, step, state)
+    )  # a move that was made is no alarm
     for thing in ((state,), (step, state), (move, state)):
         assert rules.show(*thing).svg == game.show(rules, *thing).svg  # what a notebook draws when a cell ends with it
 
@@ -305,7 +308,7 @@ def test_without_a_ply_the_command_draws_the_last(
 
 @every_game
 def test_the_command_draws_what_a_move_does_or_why_it_is_refused(
-    game: Drawn, records: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    game: Drawn, records: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In notation or as JSON."""
     rules, command = game.rules(4), ["picture", str(records[game.name]), "--ply"]
@@ -314,10 +317,15 @@ def test_the_command_draws_what_a_move_does_or_why_it_is_refused(
     made, state = told[40].move, told[40].state
     for text in (notation(made), canonical(rules.move_json(made))):
         assert shinkansen([*command, "40", "--move", text]) == 0
-        assert told_in(capsys, rules.say(made, state)[:20])
+        assert told_in(capsys, f"Legal: {rules.say(made, state)}"[:20])
     later = next(turn for turn in told[41:] if refused(rules, turn.state, made))
     assert shinkansen([*command, str(later.number - 1), "--move", notation(made)]) == 0
     assert told_in(capsys, "Refused: ")
+    assert shinkansen([*command, "40", "--move", notation(made), "-o", str(tmp_path / "legal.svg")]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == f"Legal: {rules.say(made, state)}"
+    before = str(later.number - 1)
+    assert shinkansen([*command, before, "--move", notation(made), "-o", str(tmp_path / "refused.svg")]) == 0
+    assert capsys.readouterr().out.splitlines()[1].endswith(str(rules.why_not(later.state, made)))
     for wrong, words_ in (("%", "expected"), ("{", "--move: is not valid JSON"), ("{}", "there is no move")):
         assert shinkansen([*command, "1", "--move", wrong]) == 2
         assert words_ in capsys.readouterr().err

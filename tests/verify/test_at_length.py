@@ -147,7 +147,9 @@ def test_an_engine_that_cannot_be_asked_does_not_keep_us_for_long() -> None:
 def test_another_engine_is_another_campaign(tmp_path: Path) -> None:
     file = tmp_path / "progress"
     run(asked(named("Right"), 2, 1), HERE, file)
-    with pytest.raises(CampaignError, match=r"it is the progress of another campaign: settings\.engine"):
+    with pytest.raises(
+        CampaignError, match=r"another campaign: settings\.who\.name is 'shinkansen' there, expected 'the careless"
+    ):
         run(asked(named("Careless"), 2, 1), HERE, file)
     with pytest.raises(CampaignError, match=r"settings\.games is 2 there, expected 3"):
         run(asked(named("Right"), 3, 1), HERE, file)

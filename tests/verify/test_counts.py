@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -216,8 +217,37 @@ def test_one_that_does_not_divide_or_load_is_told() -> None:
     counts, engine, who, script = compare(no_space_two, 6, divides=False)
     with pytest.raises(ShinkansenError, match="does not divide"):
         parting(engine, who, script, counts[-1].depth)
-    with pytest.raises(ShinkansenError, match="does not offer `load`"):
+    with pytest.raises(ShinkansenError, match=r"it would have to offer `load`$"):
         compare(right, 2, ("new", "apply", "perft"))
+    with pytest.raises(ShinkansenError, match=r"`load`, or `play`, or `new` and `apply`$"):
+        compare(right, 2, ("perft",), dealt=True)
+
+
+def test_without_a_position_an_engine_needs_no_load(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`new` takes it to the start of a game. What it skips is told as a sentence."""
+    engine = tmp_path / "engine.py"
+    engine.write_text(WITHOUT_LOAD)
+    words = ["perft", "--seats", "2", "--seed", "1", "--depth", "4", "--against", sys.executable, str(engine)]
+    assert main(words) == 2
+    counts, problem = capsys.readouterr()
+    assert [line.split()[1:] for line in counts.splitlines()[1:]] == [[count, count] for count in ("2", "2", "8")]
+    assert problem == "shinkansen: the engine was asked `perft` and skipped it (too deep)\n"
+
+
+WITHOUT_LOAD = """
+import sys
+from shinkansen.verify.conversation.serving import reference, serve
+
+server = reference()
+
+def answer(request):
+    if request.get("depth", 0) > 3:
+        return {"seq": request["seq"], "skipped": "too deep"}
+    reply = server.answer(request)
+    return {**reply, "capabilities": ["new", "perft"]} if request["cmd"] == "start" else reply
+
+serve(answer, sys.stdin.buffer, sys.stdout.buffer)
+"""
 
 
 @pytest.mark.slow

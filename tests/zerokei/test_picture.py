@@ -391,7 +391,7 @@ def test_a_built_station_is_pointed_out() -> None:
     before = turn(rules, "build", {YELLOW: {"yen": 8}}, prepared=["nagoya"])
     move = m.Build("event", "nagoya", GOLD)
     drawn = show(rules, move, before)
-    assert marked(drawn) == {"station:gold:nagoya", "yen:yellow", "vp:yellow", "event:build", "caption"}
+    assert marked(drawn) == {"station:gold:nagoya", "yen:yellow", "vp:yellow", "event:build"}
     told = words(drawn)
     assert {"¥8→5", "0→6 VP", "Yellow: With the event, build a gold station at Nagoya (5)."} <= set(told)
 

@@ -117,9 +117,11 @@ def _state(rules: NextStation, seen: object) -> State:
 
 def _with_refused(kit: Kit, table: Table, caption: str, move: Move | None) -> Look:
     """A table, and what is wrong with a move if it is refused there."""
-    if not isinstance(move, Draw) or not table.choosing or refusals.why_not(kit, table, move) is None:
+    if move is None or refusals.why_not(kit, table, move) is None:
         return Look(kit, table, caption=caption)
-    return Look(kit, table, Changes(refused.in_the_way(kit, table, move)), caption, refused=move)
+    drawn = move if isinstance(move, Draw) and table.choosing else None
+    found = Changes(refused.in_the_way(kit, table, move))
+    return Look(kit, table, found, caption, refused=drawn, is_refused=True)
 
 
 def _drawn(look: Look, theme: str, layout: str, only: Collection[str] | None) -> Picture:

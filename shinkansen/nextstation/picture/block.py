@@ -1,4 +1,4 @@
-"""The score block beside a map: what each line, the interchanges and the rest come to if the game ended here."""
+"""The score block beside a map: what each line, the interchanges and the rest would score if the game ended here."""
 
 from __future__ import annotations
 

@@ -16,8 +16,7 @@ from shinkansen.nextstation.picture import block, cards, legend
 from shinkansen.nextstation.picture.geometry import Plan, plan_for
 from shinkansen.nextstation.picture.look import Look, Sheet
 from shinkansen.nextstation.picture.network import network
-from shinkansen.nextstation.sheet import Sheet as Edition
-from shinkansen.nextstation.sheet_text import figures
+from shinkansen.nextstation.sheet_text import is_reconstructed
 from shinkansen.paper.heading import Arrangement, Heading, as_block, as_line, as_list, draw_heading
 from shinkansen.paper.layout import SMALL
 from shinkansen.paper.markup import minus
@@ -204,18 +203,16 @@ def _head(paper: Paper, sheet: Sheet, box: Box) -> None:
 # -- The heading
 
 
-@lru_cache(16)
-def _invented(edition: Edition) -> bool:
-    return any(figure.source.invented for figure in figures(edition))
+_reconstructed = lru_cache(16)(is_reconstructed)
 
 
 def _heading(look: Look) -> Heading:
     edition = look.kit.sheet
     badge = None if look.over else look.badge(look.table.choosing[0])
-    invented = _invented(edition)
+    invented = _reconstructed(edition)
     # The tag beside it says so.
     name = edition.name.removesuffix(" (reconstructed)") if invented else edition.name
-    return Heading(_when(look), opening(decision(look)), badge, name, invented, "tag")
+    return Heading(_when(look), opening(decision(look)), badge, name, invented, "tag", look.is_refused)
 
 
 def _when(look: Look) -> str:

@@ -1,4 +1,7 @@
-"""The legend: what the marks on a map mean, as far as they can be on this sheet with these modules."""
+"""The legend: what the marks on a map mean, as far as they can be on this sheet with these modules.
+
+What is rare is explained only where it is on the table: the power of a pencil, and what is pointed out.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from shinkansen.nextstation.picture.look import Look
-from shinkansen.nextstation.picture.symbols import SUN, bolt, symbol
+from shinkansen.nextstation.picture.symbols import SUN, bolt, struck, symbol
 from shinkansen.paper.layout import SMALL, Flow, flow
 from shinkansen.paper.markup import number
 from shinkansen.paper.shapes import ROUND, shape
@@ -70,8 +73,8 @@ def signs(look: Look) -> Iterator[tuple[Sign, str]]:
         yield _asked, "the card leads here"
         yield _ring, "a section may start here"
         yield _dots(f"may s-{pencil}"), "may be drawn now"
-        if look.kit.has_powers:
-            yield _dots("spend"), "with the pencil's power"
+        if any(any(seat.open_sections.values()) for seat in look.seats):
+            yield _dots("spend"), "may be drawn with the pencil's power"
         yield _filled(pencil), "on the line of this round"
     yield _many, "so many lines meet"
     if look.kit.has_specials or look.kit.marks_at_once:
@@ -86,8 +89,15 @@ def signs(look: Look) -> Iterator[tuple[Sign, str]]:
         each = look.kit.river_points
         yield _river, f"{sheet.river_name}: {each} points for each section under it"
     yield _product, "points of a line: districts × most stations in one"
-    if look.kit.has_powers:
-        yield _power, "a power that is left"
+    powers = {used for seat in look.seats for used in seat.powers}
+    if False in powers:
+        yield _power("plum"), "a power that is left"
+    if True in powers:
+        yield _power("none"), "a power that is used"
+    if look.refused is not None:
+        yield struck, "refused: where the reason lies"
+    if look.changes.pieces:
+        yield _outlined, "what stands in the way" if look.is_refused else "new or different"
 
 
 def _product(paper: Paper, box: Box) -> None:
@@ -95,8 +105,15 @@ def _product(paper: Paper, box: Box) -> None:
     paper.letter(box, "×", 9.5, "ink")
 
 
-def _power(paper: Paper, box: Box) -> None:
-    bolt(paper, box.part(3, 1.5, 8, 12), "plum")
+def _power(style: str) -> Sign:
+    def draw(paper: Paper, box: Box) -> None:
+        bolt(paper, box.part(3, 1.5, 8, 12), style)
+
+    return draw
+
+
+def _outlined(paper: Paper, box: Box) -> None:
+    paper.rect(box.inset(1.2), "outlined", 3)
 
 
 def _circled(pencil: str) -> Sign:

@@ -36,6 +36,8 @@ class Look:
     """A seat and what it has chosen, for somebody who knows it though it lies face down."""
     refused: Draw | None = None
     """A section that the seat to move may not draw."""
+    is_refused: bool = False
+    """Whether the caption is about a move that is refused here."""
 
     @cached_property
     def pencils(self) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ class Sheet:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """What the lines come to."""
+        """The lines as they are."""
         return networks.lines(self.kit, self.look.table.setup, self.board, self.begun)
 
     @cached_property
@@ -166,6 +168,12 @@ class Sheet:
                 place = self.kit.sheet.index[move.section]
                 found[place] = found.get(place, True) and move.power
         return found
+
+    @cached_property
+    def powers(self) -> tuple[bool, ...]:
+        """For the pencil of each line, whether its power is used; nothing without powers."""
+        has = bool(self.look.table.setup.powers)
+        return tuple(bool(self.board.used >> colour & 1) for colour in range(len(self.board.lines) * has))
 
     @cached_property
     def starts(self) -> int:

@@ -11,7 +11,7 @@ from shinkansen.nextstation.names import station_name
 from shinkansen.nextstation.picture import refused, stamps, stations
 from shinkansen.nextstation.picture.geometry import LABELS, Plan, Spot, Way, clipped, corners
 from shinkansen.nextstation.picture.look import Sheet
-from shinkansen.nextstation.picture.symbols import pattern
+from shinkansen.nextstation.picture.symbols import pattern, struck
 from shinkansen.nextstation.sheet import Section
 from shinkansen.paper.markup import number
 from shinkansen.paper.svg import Box, Paper
@@ -230,27 +230,28 @@ def _choice(paper: Paper, sheet: Sheet, plan: Plan) -> None:
 
 
 def _refused(paper: Paper, sheet: Sheet, plan: Plan) -> None:
-    """A section that may not be drawn, struck out."""
+    """A section that may not be drawn, and a cross where the reason lies."""
     look = sheet.look
     if look.refused is None or look.table.choosing[:1] != (sheet.seat,):
         return
+    out = refused.struck(sheet.kit, look.table, look.refused)
     for stations_ in refused.sections(sheet.kit, look.table, look.refused):
         section = refused.as_section(sheet.kit, stations_)
         place = sheet.kit.sheet.index.get(stations_)
         way = plan.way(section, 0 if place is None else lanes(sheet, plan, place)[-1])
-        x, y = plan.middle(section)
-        arm = plan.cell * 0.17
-        cross = ("M", x - arm, y - arm, "L", x + arm, y + arm, "M", x + arm, y - arm, "L", x - arm, y + arm)
         paper.route(
             f"refused:{sheet.name}:{section.a}-{section.b}",
             _around(plan, section),
             "refused",
             *way,
-            *cross,
             width=plan.track * 0.6,
             trace="trace",
             title="refused",
         )
+    if out is not None:
+        across = plan.cell * 0.36
+        for x, y in [*map(plan.spot, out[1])] or [plan.middle(refused.as_section(sheet.kit, out[0]))]:
+            struck(paper, Box(x - across / 2, y - across / 2, across, across))
 
 
 def _around(plan: Plan, section: Section) -> Box:

@@ -1,4 +1,4 @@
-"""A refused section: what of it can be drawn, and what on the table stands in its way."""
+"""A refused section: what of it can be drawn, where the reason lies, and what on the table stands in its way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.moves import Draw, Move, SectionId
 from shinkansen.nextstation.refusals import why_not
-from shinkansen.nextstation.sheet import Section, station_id, walked
+from shinkansen.nextstation.sheet import Point, Section, station_id, walked
 from shinkansen.nextstation.table import Table
 
 _TRACKS: Final = frozenset({"crossing", "drawn-already", "two-tracks", "extension-beside"})
@@ -35,14 +35,13 @@ def in_the_way(kit: Kit, table: Table, move: Move) -> frozenset[str]:
     refusal = why_not(kit, table, move)
     if refusal is None or not isinstance(move, Draw) or not table.choosing:
         return frozenset()
-    alone = Draw(move.section, power=move.power)
-    if move.extension is not None and why_not(kit, table, alone) is not None:
-        move = alone  # its first section is refused already
+    move = _refused_part(kit, table, move)
     seat, code = table.choosing[0], refusal.reason
     name, found = kit.seat_names[seat], list[str]()
     drawn = sections(kit, table, move)
     if code in _TRACKS:
-        found += _tracks(kit, table, seat, [section for section in drawn if section in kit.drawn])
+        tracks = _tracks(kit, table, [section for section in drawn if section in kit.drawn])
+        found += [f"track:{name}:{colour}:{each.a}-{each.b}" for colour, each in tracks]
     found += [f"printed:{name}:{each.a}-{each.b}" for each in _printed(kit, code, drawn)]
     found += [f"station:{name}:{station}" for station in _stations(kit, table, code, drawn)]
     if code in _CARDS:
@@ -54,14 +53,45 @@ def in_the_way(kit: Kit, table: Table, move: Move) -> frozenset[str]:
     return frozenset(found)
 
 
-def _tracks(kit: Kit, table: Table, seat: int, drawn: Iterable[SectionId]) -> Iterator[str]:
-    """The sections that are there, or that one of these would cross."""
+def struck(kit: Kit, table: Table, move: Draw) -> tuple[SectionId, tuple[Point, ...]] | None:
+    """Which section of a refused move is struck out, and at which points of the doubled grid: where it would cross
+    something, or half a cell from a station that stands in its way; at none if the reason does not lie at one place."""
+    refusal, drawn = why_not(kit, table, move), sections(kit, table, _refused_part(kit, table, move))
+    if refusal is None or not drawn:
+        return None
+    section, code = drawn[-1], refusal.reason
+    way = _way(kit, section)
+    if code in ("crossing", "across-the-loop"):
+        tracks = [each for _, each in _tracks(kit, table, [section])] if section in kit.drawn else []
+        meets = {point for other in (*tracks, *_printed(kit, code, [section])) for point in other.path[1:-1]}
+        return section, tuple(point for point in way[1:-1] if point in meets)
+    if code in _ENDS:  # both stations, so neither more than the other
+        return section, ()
+    blamed = {kit.sheet.by_id[station].point for station in _stations(kit, table, code, [section])}
+    return section, tuple(way[place - 1 if place else 1] for place, point in enumerate(way) if point in blamed)
+
+
+def _refused_part(kit: Kit, table: Table, move: Draw) -> Draw:
+    """The move, or its first section alone if that is refused already."""
+    alone = Draw(move.section, power=move.power)
+    return alone if move.extension is not None and why_not(kit, table, alone) is not None else move
+
+
+def _way(kit: Kit, section: SectionId) -> list[Point]:
+    """Every point of the doubled grid from station to station; only the two where no straight way leads."""
+    path = as_section(kit, section).path
+    straight = 0 in (dx := path[-1][0] - path[0][0], dy := path[-1][1] - path[0][1]) or abs(dx) == abs(dy)
+    return [*walked(path)] if len(path) == 2 and straight else [*path]
+
+
+def _tracks(kit: Kit, table: Table, drawn: Iterable[SectionId]) -> Iterator[tuple[str, Section]]:
+    """The sections that are there, or that one of these would cross, each with the colour of its line."""
     closes = 0
     for section in drawn:
         closes |= kit.drawn[section][1] & ~kit.stations
-    for colour, mask in zip(kit.sheet.colours, table.boards[seat].lines, strict=True):
+    for colour, mask in zip(kit.sheet.colours, table.boards[table.choosing[0]].lines, strict=True):
         for other in kit.sections_in(mask & closes):
-            yield f"track:{kit.seat_names[seat]}:{colour}:{other.a}-{other.b}"
+            yield colour, other
 
 
 def _printed(kit: Kit, code: str, drawn: Iterable[SectionId]) -> Iterator[Section]:

@@ -77,6 +77,17 @@ def lightning(paper: Paper, box: Box, style: str) -> None:
         bolt(paper, box, style)
 
 
+def struck(paper: Paper, box: Box) -> None:
+    """The mark of what is refused: a cross in a disc, so that it can be seen on any line."""
+    (x, y), half = box.middle, box.w * 0.21
+    shape(paper, box, ROUND, "struck")
+    paper.raw(f'<g stroke-width="{number(box.w * 0.14)}">')
+    paper.path(
+        "cross", "M", x - half, y - half, "L", x + half, y + half, "M", x + half, y - half, "L", x - half, y + half
+    )
+    paper.raw("</g>")
+
+
 def bolt(paper: Paper, box: Box, style: str) -> None:
     """Its shape alone, as part of another icon."""
     shape(paper, box, ((0.62, 0), (0.12, 0.58), (0.46, 0.58), (0.38, 1), (0.88, 0.42), (0.54, 0.42)), style)

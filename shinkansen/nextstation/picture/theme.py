@@ -90,6 +90,9 @@ _RULES: Final = {
     **{f"f-{name}": f"fill:{{p-{name}}}" for name in PENCILS},
     **{f"s-{name}": f"stroke:{{p-{name}}}" for name in PENCILS},
     "refused": f"{_ROUND};stroke:{{mark}}",
+    "outlined": "fill:none;stroke:{mark};stroke-width:2",
+    "struck": "fill:{mark};stroke:{sheet}",
+    "cross": f"{_ROUND};stroke:{{sheet}}",
     "plan": "stroke-dasharray:6 5;stroke-linecap:butt",
 }
 

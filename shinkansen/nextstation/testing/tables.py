@@ -1,6 +1,6 @@
 """Games laid out by hand: the cards that come, and the moves that are made one after the other.
 
-Everybody draws on a sheet of their own, so alone one can see all that a rule does to a sheet. Nothing here says what
+Everybody draws on a sheet of their own, so a solo game shows all that a rule does to a sheet. Nothing here says what
 the rules are: every move is made by the engine, which refuses what is not legal.
 """
 

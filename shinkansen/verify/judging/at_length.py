@@ -1,11 +1,12 @@
 """A check at length: random games as a campaign, each shard a range of games with an engine process of its own.
 
-An epoch has a fixed number of shards, at first few and then more. Between two of them it is looked whether another
-reading explains what was found: then that is followed, and all that is left is judged again by it from what the engine
+An epoch has a fixed number of shards, at first few and then more. Between two of them we check whether another
+reading explains what was found: if so, it is followed, and the rest is judged again by it from what the engine
 answered. Games end early once something is wrong and an epoch has found nothing else. In a last epoch each shard makes
 one of the differences shorter, within a number of questions.
 
-What depends on time, such as an engine that hangs, is no result: the shard is tried again alone and otherwise left out.
+What depends on time, such as an engine that hangs, is not a result: the shard is tried again alone, and left out if
+that does not help.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ def begins(number: int) -> int:
 
 class _Games:
     def checked(self, settings: Part) -> Part:
-        """With the version of the rules and what the editions come to."""
+        """With the version of the rules and the digests of the editions."""
         asked = _read(settings)
         _read_way(asked.engine)
         for name, least in (("games", 0), ("each", 1), ("questions", 0)):

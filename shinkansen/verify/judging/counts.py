@@ -2,7 +2,7 @@
 
 Where a count differs, both are divided by the first move, and the first move behind which they differ is made; so after
 at most as many steps as the depth there is a table where only one of them has a move. That table is then asked about
-like any other, so what is told has its clause.
+like any other, so the report has its clause.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shinkansen.core import perft
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, canonical
-from shinkansen.verify.conversation.talk import Answer, Engine
+from shinkansen.verify.conversation.talk import Answer, Engine, Skipped
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.script import Ask, Script, What
@@ -88,29 +88,31 @@ def _divided(script: Script, depth: int) -> dict[str, tuple[Part, int]]:
 def _their_divided(engine: Engine, depth: int) -> dict[str, int]:
     reply = _asked(engine, "perft", depth=depth, divide=True)
     if "divided" not in reply:
-        raise ShinkansenError("it counts, but does not divide, so it cannot be told which move it is")
+        raise ShinkansenError("the engine counts, but does not divide, so nobody can say which move it is")
     shares = cast("list[Part]", reply["divided"])
     return {canonical(each["move"]): cast("int", each["count"]) for each in shares}
 
 
 def _go(engine: Engine, who: Who, script: Script) -> None:
-    """Take the engine to the table at the end of a script."""
+    """Take the engine to the table at the end of a script, by whatever it offers."""
     setting, line = script.setting.wire(), script.played()
-    if "load" in who.capabilities:
-        _asked(engine, "load", **setting, state=line.state(len(script.moves)))
-        return
-    if not script.dealt:
-        raise ShinkansenError("it does not offer `load`, so it cannot be taken to this position")
-    if "play" in who.capabilities:
+    by_new = {"new", "apply"} if script.moves else {"new"}
+    if script.dealt and by_new <= who.capabilities:
+        _asked(engine, "new", **setting, deal=script.start["deal"])
+        for move in script.moves:
+            _asked(engine, "apply", move=move)
+    elif script.dealt and "play" in who.capabilities:
         _asked(engine, "play", **setting, deal=script.start["deal"], moves=[*script.moves])
-        return
-    _asked(engine, "new", **setting, deal=script.start["deal"])
-    for move in script.moves:
-        _asked(engine, "apply", move=move)
+    elif "load" in who.capabilities:
+        _asked(engine, "load", **setting, state=line.state(len(script.moves)))
+    else:
+        needs = "`load`, or `play`, or `new` and `apply`" if script.dealt else "`load`"
+        raise ShinkansenError(f"the engine cannot be taken to this position: it would have to offer {needs}")
 
 
 def _asked(engine: Engine, cmd: str, **given: Json) -> Part:
     reply = engine.ask(cmd, **given)
     if isinstance(reply, Answer):
         return reply.content
-    raise ShinkansenError(f"it gives no answer to `{cmd}`: {reply}")
+    says = f"skipped it ({reply.reason})" if isinstance(reply, Skipped) else f"had an error ({reply.message})"
+    raise ShinkansenError(f"the engine was asked `{cmd}` and {says}")

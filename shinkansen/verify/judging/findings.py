@@ -30,7 +30,7 @@ class Finding:
     follows: tuple[Difference, ...] = ()
     """The other differences that follow from the same mistake."""
     whole: Difference | None = None
-    """The shortest whole game that shows it, if it is told from a position."""
+    """The shortest whole game that shows it, if it is reported from a position."""
 
     @property
     def wrong(self) -> bool:

@@ -9,7 +9,7 @@ once. What an engine skips, and the errors it reports, are counted and kept apar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from math import inf
@@ -26,6 +26,7 @@ from shinkansen.campaign.running import HERE, Advance, Workers, run
 from shinkansen.core.clauses import section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.game import Game
+from shinkansen.core.opaque import AnyRules
 from shinkansen.core.parts import CLAUSE_TESTS
 from shinkansen.core.plain_json import Json
 from shinkansen.core.rulings import Letters
@@ -50,16 +51,17 @@ from shinkansen.verify.judging.stored import read_difference
 from shinkansen.verify.judging.suspects import Evidence
 from shinkansen.verify.judging.vectors import Vector
 from shinkansen.verify.judging.verdict import Inconsistent, Progress, Report, counted
-from shinkansen.verify.judging.wrong_rules import WrongRules
+from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 _RESTARTS: Final = 10
 """How many readings are adopted at most; an engine that reads more rules differently no longer plays this game."""
 
 _GAMES: Final = 0.85
 _GAMES_OF_THE_WRONG: Final = 0.5
+_EXPLAINING: Final = 0.65
 _SHORTENING: Final = 0.8
-"""The shares of the time after which no more games begin (earlier, if something was found), and after which nothing
-more is shortened; the rest is for asking again."""
+"""The shares of the time after which no more games begin (earlier, if something was found), after which nothing more is
+tried as an explanation, and after which nothing more is shortened; the rest is for asking again."""
 
 _LEAST: Final = 2.0
 """The seconds that an engine always gets to end."""
@@ -132,6 +134,8 @@ class Clock:
         )
         self.end = inf if plan.seconds is None else self.began + max(plan.seconds / 2, plan.seconds - self.closing)
         """When asking ends."""
+        self.again = inf if plan.seconds is None else max(self.end, self.began + plan.seconds - _LEAST)
+        """When asking again ends: what was found is worth more than the time that closing hardly ever takes."""
 
     def until(self, share: float) -> float:
         """When a share of the time for asking is over."""
@@ -159,6 +163,8 @@ class _Check:
         self._plan = plan
         self._watch = watch
         self._clock = Clock(plan)
+        self._until = self._clock.end
+        """When what is being done now ends."""
         self._limits = attrs.evolve(plan.limits, stop=self._clock.closing)
         self._progress = Progress()
         self._engine: Engine | None = engine
@@ -197,7 +203,7 @@ class _Check:
         self._looked: dict[Difference, int] = {}
         """The differences for which readings have been looked up: 0 single answers, 1 pairs."""
         self._played: dict[str, Any] | None = None
-        """What games at length came to."""
+        """The results of games at length."""
         self._left_out: tuple[str, ...] = ()
         """The shards of these games that could not be worked out."""
         self._unasked = 0
@@ -212,6 +218,7 @@ class _Check:
     def _run(self) -> Report:
         self._carefully(self._ask_everything)
         self._to_tell = self._findings()
+        self._until = self._clock.again
         # A process is closed first, since two of them at a time may get in each other's way; behind a connection the
         # engine may accept only that one, so there the same one is asked again.
         apart = self._way is not None and not isinstance(self._way, Address)
@@ -268,7 +275,7 @@ class _Check:
         if self._engine is None:
             assert self._way is not None
             self._engine = self._way.open(self._limits)
-        self._engine.until = None if self._clock.end == inf else self._clock.end
+        self._limit(self._engine)
         self._who = greet(self._engine, self._plan.game)
         if self._plan.declared and self._who.rulings is not None:
             tables = tuple(attrs.evolve(table, rulings=self._who.rulings) for table in self._plan.tables)
@@ -344,13 +351,20 @@ class _Check:
     def _fresh(self) -> Generator[Judge, None, None]:
         """A judge of an engine that has not been asked anything yet; if there is only one engine, of that one."""
         if self._engine is not None:
+            self._limit(self._engine)
             yield Judge(self._engine, self._who.capabilities)
             return
         assert self._way is not None
-        with self._way.open(self._limits) as engine:
-            engine.until = None if self._clock.end == inf else self._clock.end
+        # What asking again may take of the time for closing, closing cannot have.
+        limits = self._limits if self._until == self._clock.end else attrs.evolve(self._limits, stop=_LEAST)
+        with self._way.open(limits) as engine:
+            self._limit(engine)
             yield Judge(engine, greet(engine, self._plan.game).capabilities)
         self._trouble = self._trouble or engine.trouble
+
+    def _limit(self, engine: Engine) -> None:
+        """Ask an engine nothing after what is being done now ends."""
+        engine.until = None if self._until == inf else self._until
 
     def _pass(self) -> bool:
         """Ask everything under the present reading; returns whether another was adopted, so all must be asked again."""
@@ -651,9 +665,14 @@ class _Check:
             return short if short is not difference or any(one.cause == short.cause for one in again) else None
 
         try:
-            with WrongRules(self._plan.game) as wrong_rules:
+            with _InTime(self._plan.game, self._clock.until(_EXPLAINING)) as wrong_rules:
                 for finding in diagnose(found, left, evidence, wrong_rules, shorten):
                     self._mistakes.append(finding)
+        except _NoTimeToExplainError:
+            while left:
+                difference, times = left[0]
+                self._mistakes.append(Finding(shorten(difference, False) or difference, times))
+                left.pop(0)
         finally:
             # If this is cut short, the rest is reported as it was found.
             self._mistakes += [Finding(difference, times) for difference, times in left]
@@ -708,7 +727,7 @@ class _Check:
         self._progress.doing = doing or self._progress.doing
         self._count()
         self._watch(self._progress)
-        if monotonic() >= self._clock.end:
+        if monotonic() >= self._until:
             raise TimeIsOver("the time for the whole check is up")
 
     def _count(self) -> None:
@@ -717,6 +736,32 @@ class _Check:
         self._progress.causes = len(self._found)
         if self._found and not self._progress.first:
             self._progress.first = next(str(difference) for difference, _ in self._found)
+
+
+class _NoTimeToExplainError(ShinkansenError):
+    """Trying wrong rules has taken so long that what was found could not be asked again."""
+
+
+class _InTime(WrongRules):
+    """Wrong rules that can be tried until some moment. A long game can be judged by hundreds of them, and each takes as
+    long as to play it."""
+
+    def __init__(self, game: Game, until: float) -> None:
+        super().__init__(game)
+        self._until = until
+        self._known: dict[WrongRule, WrongRule] = {}
+
+    def near(self, setting: Setting, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
+        for some in super().near(setting, clauses, words):
+            yield [self._known.setdefault(each, attrs.evolve(each, rules=self._limited(each))) for each in some]
+
+    def _limited(self, wrong: WrongRule) -> Callable[[Setting], AnyRules | None]:
+        def rules(setting: Setting) -> AnyRules | None:
+            if monotonic() >= self._until:
+                raise _NoTimeToExplainError("there is no time to try more")
+            return wrong.rules(setting)
+
+        return rules
 
 
 class _Absent(Engine):

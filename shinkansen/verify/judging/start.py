@@ -10,11 +10,12 @@ from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
-from shinkansen.core import text
+from shinkansen.core import registry, text
 from shinkansen.core.errors import RulingError
 from shinkansen.core.game import Game
 from shinkansen.core.near_misses import Part
 from shinkansen.core.plain_json import Json, shown
+from shinkansen.core.prose import listed
 from shinkansen.core.rulings import Letters
 from shinkansen.verify.conversation.hosting import UNHOSTED, answering, find, made
 from shinkansen.verify.conversation.ourselves import command
@@ -98,6 +99,8 @@ class Who:
         return f"{self.name} {self.version} ({self.language})" if self.version or self.language else self.name
 
 
+_MOST: Final = 5
+"""So many of the games that an engine plays are named."""
 NOBODY: Final = Who("an engine that did not say who it is", "", "", frozenset())
 """Stands for an engine that could not even be asked that."""
 
@@ -115,7 +118,10 @@ def greet(engine: Engine, game: Game) -> Who:
         raise Trouble(Fault.CANNOT_START, f"It speaks wire {shown(said.get('wire'))}, expected {WIRE}.")
     games = cast("list[Json]", said.get("games", []))
     if game.name not in games:
-        raise Trouble(Fault.CANNOT_START, f"It plays {shown(games)}, expected {game.name!r} among its games.")
+        plays = listed([*map(shown, games[:_MOST])]) or "no game"
+        known = next((name for name in registry.names() if name in games), None)
+        hint = f" To check it as an engine of that game, add --game {known}." if known is not None else ""
+        raise Trouble(Fault.CANNOT_START, f"It plays {plays}, expected {game.name!r} among its games.{hint}")
     offered = frozenset(map(str, cast("list[Json]", said.get("capabilities", []))))
     letters = cast("Part | None", said.get("rulings"))
     try:

@@ -94,8 +94,8 @@ class Report:
     clean: int = 0
     """How many of the games were played under the reading it follows, so that agreement in them counts."""
     left_out: tuple[str, ...] = ()
-    """The shards of games at length that could not be worked out, a sentence each: not part of what is the same each
-    time."""
+    """The shards of games at length that could not be worked out, a sentence each: these may differ from one run to the
+    next."""
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:

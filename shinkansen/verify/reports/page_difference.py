@@ -181,7 +181,7 @@ def _plays(finding: Finding) -> Iterator[str]:
 
 
 def _whole(finding: Finding) -> Iterator[str]:
-    """The whole game that also shows it, if it is told from a position."""
+    """The whole game that also shows it, if it is reported from a position."""
     if finding.whole is not None:
         moves = told(finding.whole.script)
         lines = "\n".join(f"<li>{escape(move)}</li>" for move in moves)

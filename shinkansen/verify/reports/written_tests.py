@@ -1,4 +1,4 @@
-"""Differences as regression tests: a conformance vector and a pytest file for each, to copy into one's own test suite.
+"""Differences as regression tests: a conformance vector and a pytest file for each, to copy into your own test suite.
 
 The pytest file is complete: the game in its docstring, the vector in its code, and one test that asks the engine of the
 fixture `shinkansen_engine` (`shinkansen.pytest_plugin`). The vector next to it is for engines in other languages; it

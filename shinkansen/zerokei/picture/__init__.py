@@ -70,12 +70,13 @@ def picture(
     check_layout(layout)
     if only is not None:
         check_parts(only, board.parts(rules.kit, LAYOUTS[layout]))
-    if before is not None:
-        changed = changes(rules, before, state, move)
-    else:
-        changed = _refused(rules, state, move) if isinstance(state, State) and move is not None else Changes()
+    refused = None
+    changed = Changes() if before is None else changes(rules, before, state, move)
+    if before is None and (refused := _refused(rules, state, move)) is not None:
+        changed = refused
     try:
-        return _drawn(Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked), theme, LAYOUTS[layout], only)
+        look = Look(rules.kit, after, changed, caption, LAYOUTS[layout].stacked, refused is not None)
+        return _drawn(look, theme, LAYOUTS[layout], only)
     except Exception as problem:
         raise _undrawn(problem, rules, state) from None
 
@@ -100,12 +101,14 @@ def changes(rules: ZeroKei, before: Seen, after: Seen, move: Move | None = None)
         raise (_undrawn(problem, rules, after) if found is problem else found) from None
 
 
-def _refused(rules: ZeroKei, state: State, move: Move) -> Changes:
-    """What a move names, if it is refused."""
+def _refused(rules: ZeroKei, state: Seen, move: Move | None) -> Changes | None:
+    """What a move names that is refused here; `None` if there is none, or it cannot be told."""
+    if move is None or not isinstance(state, State):
+        return None
     if type(move) not in NAME_OF:
         raise ArgumentError(f"move: found {shown(move)}, expected a move")
     legal = rules.why_not(state, move) is None
-    return Changes() if legal else Changes(inventory.named(rules.kit, state.table, move))
+    return None if legal else Changes(inventory.named(rules.kit, state.table, move))
 
 
 def badge(rules: ZeroKei, seat: int) -> Badge:

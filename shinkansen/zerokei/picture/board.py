@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from shinkansen.core.editions import is_reconstructed
 from shinkansen.core.prose import count, listed, opening
 from shinkansen.paper.heading import Arrangement, Heading, as_block, as_line, as_list, draw_heading
 from shinkansen.paper.layout import GAP
@@ -183,8 +184,9 @@ def _heading(look: Look) -> Heading:
         decision(look),
         None if table.phase is Phase.OVER else look.badge(table.seat),
         edition.name,
-        any(edition.source(table, row, key).invented for table, row, key, _ in edition.tables()),
+        is_reconstructed((key, edition.source(table, row, key).invented) for table, row, key, _ in edition.tables()),
         "dirt",
+        look.is_refused,
     )
 
 

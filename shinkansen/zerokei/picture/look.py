@@ -31,6 +31,8 @@ class Look:
     """A sentence above the table: the move that led here."""
     stacked: bool = False
     """Whether there is so little width that a player's purse lies above the train and not beside it."""
+    is_refused: bool = False
+    """Whether the caption is about a move that is refused here."""
 
     @property
     def event(self) -> Event:
