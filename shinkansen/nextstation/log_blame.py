@@ -239,9 +239,9 @@ def _lacking(task: Task, found: Found, stroke: Stroke) -> tuple[str, str] | None
         return _no_switch(task, found, move, refusal)
     refusal = refusals.why_not(kit, _with_turn(table, board, Turn(JOKER, True, False, "")), move)
     if refusal is not None and double:
-        jokers = [number for number, turned in _numbered(task, found) if turned.cards[-1] == JOKER]
         if not _known(task):
             return f"{refusal.sentence} More sections need a joker than can have come.", refusal.clause
+        jokers = [number for number, turned in _numbered(task, found) if turned.cards[-1] == JOKER]
         with_jokers = f"the joker{'s' * (len(jokers) != 1)} of {_turns(jokers)}"
         came = f"it could not be drawn with {with_jokers}" if jokers else "no joker came in this round"
         return f"{refusal.sentence[:-1]}, and {came}.", refusal.clause

@@ -76,9 +76,11 @@ class _Reader:
                 continue
             elif word.isascii() and word.isdigit():
                 times = self._times(word, after)
-            elif "-" in word:
+            elif "-" in word.removesuffix("-"):
                 self._hyphened(word, times)
                 times = 0
+            elif word.endswith("-") and after.startswith("?") and not kind:  # u-?
+                kind = self._kind_before(word)
             elif (found := self._kind(word, after)) is not None:
                 if kind:
                     raise self.error(f"found {shown(part.strip())}, expected one kind of card")
@@ -122,11 +124,15 @@ class _Reader:
 
     def _hyphened(self, word: str, times: int) -> None:
         """A kind and a card: `u-circle`, `street-circle`."""
-        kind_word, _, card = word.partition("-")
+        kind, _, card = word.partition("-")
+        self._add(card, self._kind_before(word, "-" in card or not kind), times)
+
+    def _kind_before(self, word: str, is_wrong: bool = False) -> str:
+        kind_word = word.partition("-")[0]
         kind = _STREET if kind_word == "s" else words.known_as(kind_word, words.KINDS)
-        if kind is None or "-" in card:
+        if kind is None or is_wrong:
             raise self.error(f"found {shown(word)}, expected cards with commas between them, such as u-circle, square")
-        self._add(card, kind, times)
+        return kind
 
     def _add(self, word: str, kind: str, times: int) -> None:
         if word.startswith("?") or word == "unknown":

@@ -82,7 +82,7 @@ class _Reader:
         if key not in (*words.OF_A_LINE, "river points", *words.AT_THE_END):
             raise self.error(f"found {said[0]}, expected a part of the score: {', '.join(words.ALL_COUNTED)}")
         for word in others:
-            if words.BEGINNINGS.get(word) != key and not (key, word) == ("loop", "stations"):
+            if word == said[0] or (words.BEGINNINGS.get(word) != key and not (key, word) == ("loop", "stations")):
                 raise self.error(f"found {shown(word)} after {said[0]}, expected a number")
         return key
 

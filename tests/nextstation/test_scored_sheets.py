@@ -349,6 +349,22 @@ def test_4_6_a_deck_is_found_for_every_round_and_for_none_that_ends_too_soon_or_
     assert fitting(kit, whole[: end - 1], more=True) is not None
 
 
+def test_4_6_which_of_two_cards_has_come_makes_a_difference_where_their_kinds_are_known() -> None:
+    """Found by brute force: two ways to the same line were taken for one, and a deck fits only one of them."""
+    cards = "?, s-?, ?, u-?, circle, s-?, triangle, pentagon, triangle, ?, u-joker"
+    line = "1,2 - 0,1 - 0,0 - 1,0\n1,2 - 3,0 - 3,2 - 4,1 - 5,0 - 6,1 - 8,1 - 8,4"
+    verdict = checked(f"{TOKYO_HEAD}blue\ncards {cards}\n{line}")
+    assert (verdict.problem, verdict.undecided) == (None, False)
+
+
+def test_6_3_double_track_is_judged_where_cards_are_not_known() -> None:
+    """Found by brute force: this ended in an error of ours."""
+    (problem,) = problems(
+        checked(f"{TOKYO_HEAD}purple\ncards u-joker, u-pentagon, u-triangle, u-circle, ?\n8,6 - 7,6 - 7,4")
+    )
+    assert problem.clause == "6.3"
+
+
 # -- circles
 
 SPECIAL = "modules special stations\nround 1: purple\ncards u-circle, u-square, u-joker, u-triangle, u-pentagon\n"

@@ -23,7 +23,7 @@ from tests.deep import DEEP
 from tests.nextstation.test_scored_sheets import EXAMPLE, of_games
 
 P = "round 1: purple\n"
-EXAMPLES = 5_000 if DEEP else 2000
+EXAMPLES = 5_000 if DEEP else 150
 
 
 def read(text: str) -> Log:
@@ -69,7 +69,7 @@ def test_a_word_that_is_added_is_used_or_refused(sheet: tuple[str, None], stray:
     text, own = sheet
     text = text.replace("game nextstation", "", 1)
     gaps = [found.start() for found in re.finditer(r"(?m)(?<=\S)(?=[ \n]|\Z)", text)]
-    at = data.draw(st.sampled_from(gaps))
+    at = data.draw(st.sampled_from([gap for gap in gaps if not text[:gap].endswith("1,8")]))  # 1,8, 1,8 says no more
     more = f"{text[:at]} {stray}{text[at:]}"
     before = log_library.read(text, own)
     try:
@@ -161,6 +161,7 @@ def test_an_s_before_a_hyphen_is_a_street_card() -> None:
         assert cards(kind) == [("street", "circle")], kind
     assert cards("s, circle") == cards("square, circle")
     assert cards("u-c") == [("underground", "circle")]
+    assert cards("u-?, s-?, u ?, ?") == [("underground", ""), ("street", ""), ("underground", ""), ("", "")]
 
 
 CARDS_REFUSED = {
@@ -174,6 +175,7 @@ CARDS_REFUSED = {
     "u-circle street": "found 'u-circle street', expected each card with its kind",
     "street underground circle": "found 'street underground circle', expected one kind of card",
     "1. circle 3. square": "found 3. before card 2",
+    "u-": "there is no card 'u-'",
     "circle 2": "found 2 in 'circle 2', expected cards after it",
     "99 circles": "found 99 cards, expected at most 11",
 }
