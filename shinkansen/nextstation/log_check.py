@@ -318,13 +318,12 @@ class Referee:
         refused += never
         task = evolve(task, written=tuple(bit for _, bit in drawn))
         found = find_order(task, self.effort)
-        gave_up = not found.exact
-        if not found.complete and circled:
+        if not found.complete and found.exact and circled:
             plain = evolve(task, marks=0)
             found = find_order(plain, self.effort)
             if found.complete:
                 found = _with_marks(task, self.effort, found)
-                blocked += [] if gave_up else blame.unmarked(task, found, written, number)
+                blocked += blame.unmarked(task, found, written, number)
             task = plain
         if not found.complete and found.board.lines[colour] != task.wanted:
             problem = blame.blocked(task, found, written, number, drawn)
@@ -340,7 +339,7 @@ class Referee:
             tuple(blocked),
             made + marks,
             bool(more or any(not slot.symbol for slot in slots)),
-            (gave_up or not found.exact) and not blocked,
+            not found.exact and not blocked,
         )
 
     def _circled(

@@ -75,22 +75,19 @@ def line_numbers(kit: Kit, table: Table, colour: str, line: Line, seat: int = 0)
     """What is counted for a line."""
     at = kit.colour_index[colour]
     london = kit.sheet.book is Book.LONDON
+    circled = table.boards[seat].marks[at] & line.stations
     districts = [
-        (
-            district.name,
-            (line.stations & mask).bit_count() + (table.boards[seat].marks[at] & mask & line.stations).bit_count(),
-        )
+        (district.name, (line.stations & mask).bit_count() + (circled & mask).bit_count(), circled & mask)
         for district, mask in zip(kit.sheet.districts, kit.district_masks, strict=True)
         if line.stations & mask
     ]
     double = bool(line.stations) and networks.has_double_power(kit, table.setup, at)
-    best = [name for name, here in districts if here + double == line.most]
-    most = f"{listed(best[:3])} {'has' if len(best) == 1 else 'have'} so many" if best else ""
-    if double:
-        most += " with the double station"
-    elif circled := [station.id for station in kit.stations_in(table.boards[seat].marks[at] & line.stations)]:
-        most += f" with what is circled, {listed(circled)}"
-    served = listed([name for name, _ in districts]) if len(districts) == line.districts else ""
+    best = [(name, twice) for name, here, twice in districts if here + double == line.most]
+    most = f"{listed([name for name, _ in best[:3]])} {'has' if len(best) == 1 else 'have'} so many" if best else ""
+    if twice := [station.id for _, mask in best[:3] for station in kit.stations_in(mask)]:
+        most += f" with {listed(twice)} counted twice"
+    most += " with the double station" * double
+    served = listed([name for name, *_ in districts]) if len(districts) == line.districts else ""
     found = {
         "districts": Right(line.districts, "districts", served, "L.11.1" if london else "8.1"),
         "most": Right(line.most, "most stations in a district", most, "L.11.2" if london else "8.2"),
