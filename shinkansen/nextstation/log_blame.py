@@ -385,7 +385,8 @@ def unmarked(task: Task, found: Found, written: Round, number: int) -> list[Impo
         if found.board.marks[task.colour] & bit:
             continue
         what = f"round {number + 1}, {written.colour}: {station} is circled"
-        told = ("The section that leads there was not drawn in a turn in which it could be circled.", "11.13")
+        clause = "L.15.5" if kit.has_powers else "11.13"
+        told = ("The section that leads there was not drawn in a turn in which it could be circled.", clause)
         for turned in found.turns:
             for move in turned.moves:
                 if isinstance(move, Draw) and kit.reached(turned.before.boards[0], move) == bit:
@@ -394,8 +395,8 @@ def unmarked(task: Task, found: Found, written: Round, number: int) -> list[Impo
                     if refusal is not None:
                         told = refusal.sentence, refusal.clause
         if station == kit.sheet.departures[written.colour]:
-            told = ("A station is circled when a section reaches it, and no section reaches the departure.", "11.13")
+            told = ("A station is circled when a section reaches it, and no section reaches the departure.", clause)
         elif not found.board.closed & bit:
-            told = (f"{station} is not on the {written.colour} line.", "11.13")
+            told = (f"{station} is not on the {written.colour} line.", clause)
         wrong.append(Impossible(line, what, *told))
     return wrong

@@ -54,8 +54,8 @@ def _sheet(name: str) -> Sheet:
     if name in known:
         return known[name]
     near = nearest_names(name, known, 1)
-    meant = f"; did you mean {near[0]}?" if near else f"; expected {' or '.join(known)}"
-    raise LogError(f"there is no sheet {shown(name)}{meant}. A file of your own is given with --edition")
+    meant = f"; did you mean {near[0]}?" if near else f"; expected {' or '.join(known)}."
+    raise LogError(f"there is no sheet {shown(name)}{meant} A file of your own is given with --edition")
 
 
 def of_record(rules: AnyRules, told: Record, seat: int | None) -> str:

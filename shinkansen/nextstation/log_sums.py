@@ -73,14 +73,12 @@ class _Reader:
         if not (_is_number(self.now()) or self.now() in _SIGNS):
             found = shown(" ".join(told[1:])) if told[1:] else self.rest()
             raise self.error(f"found {found} after {told[0]}, expected a number, such as {told[0]} 20")
-        key = words.meant(said[0], words.BEGINNINGS, "part of the score", self.line)
+        key = words.meant(said[0], words.COUNTED_WORDS, "part of the score", self.line)
         others = [word for word in said[1:] if word not in _UNITS]
         if key == "river" and _UNITS & {*said[1:]}:
             key = "river points"
         elif others == ["circles"] and key == "tourist":
             key, others = "circles", []
-        if key not in (*words.OF_A_LINE, "river points", *words.AT_THE_END):
-            raise self.error(f"found {said[0]}, expected a part of the score: {', '.join(words.ALL_COUNTED)}")
         for word in others:
             if word == said[0] or (words.BEGINNINGS.get(word) != key and not (key, word) == ("loop", "stations")):
                 raise self.error(f"found {shown(word)} after {said[0]}, expected a number")

@@ -91,6 +91,8 @@ BEGINNINGS: Final = _table(
     }
 )
 """Every word that may begin a line, but for colours, and the kind of line it begins."""
+COUNTED_WORDS: Final = {word: kind for word, kind in BEGINNINGS.items() if kind in ALL_COUNTED}
+"""Those for what can be counted."""
 
 # -- symbols, cards, modules
 

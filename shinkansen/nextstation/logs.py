@@ -68,6 +68,10 @@ class _Page:
     named: int = 0
     """The line that names the sheet."""
     solo: bool | None = None
+    players: int = 0
+    """How many are said to have played."""
+    no_modules: int = 0
+    """The line that says that there were none."""
     modules: set[str] = field(factory=set[str])
     objectives: tuple[str, ...] = ()
     powers: dict[str, str] = field(factory=dict[str, str])
@@ -226,6 +230,9 @@ class _Reader:
             if any(char.isdigit() for char in rest) or not rest.strip():
                 raise self.error(f"players: found {shown(rest)}, expected 1 to 4")
             return  # the name of a player
+        if self.page.players not in (0, count):
+            raise self.error(f"found {count} players, but an earlier line says {self.page.players}")
+        self.page.players = count
         self._set_solo(count == 1)
 
     def _set_solo(self, solo: bool) -> None:
@@ -236,7 +243,8 @@ class _Reader:
     def _modules(self, rest: str) -> None:
         idle = {*words.FILLERS, "module", "modules"} - {*words.MODULE_WORDS}
         told = [word for word in words.words_of(rest) if word not in idle]
-        if told == ["none"] and not self.page.modules:
+        if told == ["none"]:
+            self.page.no_modules = self.number
             return
         for word in told:
             self.page.modules.add(words.meant(word, words.MODULE_WORDS, "module", self.number))
@@ -479,6 +487,9 @@ def _checked(page: _Page) -> Log:
     if not page.rounds:
         colour = page.sheet.colours[0]
         raise LogError(f"there is no line on this sheet, expected for instance `round 1: {colour}` and `2,5 - 0,7`")
+    if page.no_modules and page.modules:
+        module = MODULES[min(page.modules)]
+        raise LogError(f"there were no modules, but something that is written belongs to {module}", page.no_modules)
     if {"special_stations", "pencil_powers"} <= page.modules:
         raise LogError("special stations and pencil powers cannot be used in the same game (12.3)")
     for each in page.rounds:
