@@ -65,8 +65,7 @@ def _game_of(written: LogText, arguments: argparse.Namespace) -> Game:
     """The game that the file names, or else the one that was chosen."""
     if not written.game:
         return chosen_game(arguments)
-    named = "".join(filter(str.isalnum, written.game)).casefold()
-    name = next((each for each in registry.names() if each.replace("-", "") == named), written.game)
+    name = next((each for each in registry.names() if written.is_of(each)), written.game)
     if arguments.game not in (None, name):
         raise LogError(
             f"found the game {printable(written.game)}, but --game {printable(arguments.game)}", written.line
@@ -74,7 +73,7 @@ def _game_of(written: LogText, arguments: argparse.Namespace) -> Game:
     try:
         return registry.game(name)
     except GameError as problem:
-        near = nearest_names(named, registry.names(), 1)
+        near = nearest_names(written.game.casefold(), registry.names(), 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise LogError(f"{problem}{meant}", written.line) from None
 
@@ -100,7 +99,8 @@ def _readings(game: Game, verdict: LogVerdict) -> Iterator[str]:
 def _told(problem: Impossible) -> list[str]:
     where = f"line {problem.line}: " if problem.line is not None else "at the end: "
     near = [wrapped(printable(f"The nearest legal move: {problem.nearest}"), 4)] if problem.nearest else []
-    clause = f" (clause {problem.clause})" if problem.clause else ""
+    clauses = [clause for clause in (problem.clause, problem.also) if clause]
+    clause = f" (clause{'s' * (len(clauses) > 1)} {' and '.join(clauses)})" if clauses else ""
     what, why = wrapped(printable(f"{where}{problem.what}"), 0), wrapped(printable(f"{problem.why}{clause}"), 4)
     return [what, why, *near]
 

@@ -41,18 +41,43 @@ class LogText:
     line: int = 0
     """Where."""
 
+    def is_of(self, game: str) -> bool:
+        """Whether it says that it is of the game of this name, in whatever spelling."""
+        return _plain(self.game) == _plain(game)
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).casefold()
+
 
 def read_log(path: str | Path) -> LogText:
     """The text of a file; `-` is standard input."""
     source = read_input(LogError) if path == STDIN else read_text(path, LogError)
-    return with_game("standard input" if path == STDIN else printable(path), source)
+    name = "standard input" if path == STDIN else printable(path)
+    try:
+        return with_game(name, source)
+    except LogError as problem:
+        raise LogError(f"{name}: {problem}") from None
 
 
 def with_game(name: str, source: str) -> LogText:
-    """A text, and the game that its first line of this kind names."""
+    """A text, and the game that it names; `LogError` if it names one twice."""
     lines = source.split("\n")
+    named = LogText(name, source)
     for number, line in enumerate(lines, start=1):
         if (found := _GAME.fullmatch(straight(line.rstrip("\r")))) is not None:
+            if not found[1]:
+                raise LogError("found `game`, expected the name of a game after it", number)
+            if named.line:
+                raise LogError(f"the game is named in line {named.line} already", number)
             lines[number - 1] = ""
-            return LogText(name, "\n".join(lines), found[1], number)
-    return LogText(name, source)
+            named = LogText(name, "\n".join(lines), found[1], number)
+    return named
+
+
+def not_a_log(source: str, where: object, error: type[ShinkansenError]) -> str:
+    """A text that should be JSON; what people wrote about a game is refused, with the command that reads it."""
+    if source.strip() and not source.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        name = printable(where)
+        raise error(f"{name}: is no JSON; if people wrote down a game in it, `shinkansen check {name}` reads it")
+    return source

@@ -26,6 +26,8 @@ class Impossible:
     clause: str
     nearest: str = ""
     """A legal move like it."""
+    also: str = ""
+    """Another clause that says the same, in a rulebook of its own."""
 
 
 @frozen

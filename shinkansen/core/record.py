@@ -20,6 +20,7 @@ from attrs import field, frozen
 from shinkansen.core import json_difference
 from shinkansen.core.errors import DealError, RecordError, RulingError, WireError
 from shinkansen.core.files import parse_json, path_of, read_text
+from shinkansen.core.log_text import not_a_log
 from shinkansen.core.plain_json import (
     UNREADABLE,
     Json,
@@ -330,7 +331,7 @@ def from_text(source: str, where: object = "the text") -> Record:
 
 def read(path: str | Path) -> Record:
     """The record in a file, not verified yet."""
-    return from_text(read_text(path, RecordError), path)
+    return from_text(not_a_log(read_text(path, RecordError), path, RecordError), path)
 
 
 def write(path: str | Path, told: Record) -> None:

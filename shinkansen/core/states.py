@@ -19,6 +19,7 @@ from shinkansen.core import registry
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.files import parse_json, read_text
 from shinkansen.core.game import Game, Plain, setting
+from shinkansen.core.log_text import not_a_log
 from shinkansen.core.opaque import AnyRules, State
 from shinkansen.core.parts import EDITIONS, SETTINGS
 from shinkansen.core.plain_json import Json, shown, strict_converter, structure
@@ -58,7 +59,7 @@ def sent(name: str, game: Game | None = None) -> Sent:
             game = registry.game(named if named in registry.names() else registry.DEFAULT)
         return of_position(game, name)
     path = Path(name)
-    content: object = parse_json(read_text(path, WireError), path, WireError)
+    content: object = parse_json(not_a_log(read_text(path, WireError), path, WireError), path, WireError)
     try:
         return of_plain(content, game, printable(path))
     except ShinkansenError as problem:

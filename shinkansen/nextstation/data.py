@@ -15,6 +15,6 @@ SEARCH: Final = files("shinkansen.nextstation").joinpath("search.toml")
 """The words of its players, and the glossary."""
 EXAMPLES: Final = files("shinkansen.nextstation").joinpath("examples.json")
 """What the search needs of the worked examples; `python -m docs.extension.worked` writes it."""
-_ASIDE: Final = ("careless", "invariants", "move_kinds", "places", "second_scorer")
+_ASIDE: Final = ("careless", "invariants", "log_clauses", "move_kinds", "places", "second_scorer")
 ENGINE: Final = EngineSource(files("shinkansen.nextstation"), aside=_ASIDE)
 """The engine: all modules but those that check games, or are wrong on purpose."""

@@ -18,7 +18,7 @@ from shinkansen.nextstation.cards import FIRST_TURN_OF_SWITCH
 from shinkansen.nextstation.drawing import with_section
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.log_search import Found, Task, Turned, table_of
-from shinkansen.nextstation.logs import Cards, Round, Stroke, cards_text
+from shinkansen.nextstation.log_values import Cards, Round, Stroke, cards_text
 from shinkansen.nextstation.module_cards import (
     EXTENSION,
     JOKER_EFFECT,
@@ -167,12 +167,13 @@ def wrong_cards(kit: Kit, cards: Cards, number: int) -> Impossible:
         none = listed([f"no {symbol}" for symbol in lacking])
         why = (
             f"A round ends with the last of its {len(kit.underground)} underground cards, one of each symbol, but "
-            f"there is {none} among these; if others came after them, write ... at the end."
+            f"there is {none} among these{' and each ? is one card' * bool(unknown)}; if others came after them, "
+            "write ... at the end."
         )
         return Impossible(cards.line, what, why, ends)
     why = (
         f"A round ends with the last of its {len(kit.underground)} underground cards, neither before nor after, and "
-        "these cards cannot have come so."
+        f"these cards cannot have come so{'; each ? is one card' * bool(unknown)}."
     )
     return Impossible(cards.line, what, why, ends)
 
@@ -238,9 +239,9 @@ def _lacking(task: Task, found: Found, stroke: Stroke) -> tuple[str, str] | None
         return _no_switch(task, found, move, refusal)
     refusal = refusals.why_not(kit, _with_turn(table, board, Turn(JOKER, True, False, "")), move)
     if refusal is not None and double:
-        jokers = [number for number, turned in _numbered(task, found) if turned.cards[-1] == JOKER]
         if not _known(task):
             return f"{refusal.sentence} More sections need a joker than can have come.", refusal.clause
+        jokers = [number for number, turned in _numbered(task, found) if turned.cards[-1] == JOKER]
         with_jokers = f"the joker{'s' * (len(jokers) != 1)} of {_turns(jokers)}"
         came = f"it could not be drawn with {with_jokers}" if jokers else "no joker came in this round"
         return f"{refusal.sentence[:-1]}, and {came}.", refusal.clause
@@ -261,7 +262,8 @@ def _no_switch(task: Task, found: Found, move: Draw, refusal: Refusal) -> tuple[
     power = task.setup.powers[task.colour] if task.setup.powers else ""
     effect = task.special[1] if task.special else ""
     if not _known(task):
-        return f"{sentence}: only a switch lets a section start there, and the deck has just one.", refusal.clause
+        why = "only a switch lets a section start there, and the deck has just one"
+        return f"{sentence}: {why}.{_each_one(task)}", refusal.clause
     switched = [(number, turned) for number, turned in _numbered(task, found) if SWITCH in turned.cards]
     if switched and effect != SWITCH_EFFECT and power != SWITCH_POWER:
         number, turned = switched[0]
@@ -294,6 +296,13 @@ def _drawn(turned: Turned) -> str:
     )
 
 
+def _each_one(task: Task) -> str:
+    """A reminder that a card which nobody remembers is one card, where that can be what is wrong."""
+    if task.more or all(slot.symbol for slot in task.slots) or any(slot.symbol == SWITCH for slot in task.slots):
+        return ""
+    return " Each ? is one card; a switch and the card beside it are two, for one turn."
+
+
 def _too_many(task: Task) -> tuple[str, str] | None:
     """What no order could help: more sections, or more of a symbol, than the cards allow."""
     kit = task.kit
@@ -305,11 +314,13 @@ def _too_many(task: Task) -> tuple[str, str] | None:
     special = (task.special or ("", ""))[0]
     times = came[special] if known else deck[special]
     more = (times if effect == EXTENSION else 0) + (power == SECOND)
-    most = len(task.slots) - min(came[SWITCH], 1) if known else sum(deck.values()) - deck[SWITCH]
+    most = sum(deck.values()) - deck[SWITCH] if task.more else len(task.slots) - min(came[SWITCH], 1)
     if sections > most + more:
         turns = f"The round had {count(most, 'turn')}" if known else f"A round has at most {most} turns"
+        if not known and not task.more:
+            turns = f"The round had at most {count(most, 'turn')}"
         extra = f", and {count(more, 'section')} can come on top" if more else ""
-        return f"{turns}, one section each{extra}, but this line has {sections} sections.", "4.2"
+        return f"{turns}, one section each{extra}, but this line has {sections} sections.{_each_one(task)}", "4.2"
     stations = 0
     for bit in task.written:
         stations |= kit.ends_of[bit]
@@ -341,8 +352,8 @@ def _in_no_turn(task: Task, found: Found, stroke: Stroke) -> tuple[str, str]:
     target = kit.sheet.by_id[_reached(task, found.board, move)]
     name = station_name(target)
     if not _known(task):
-        cards = "cards of the deck" if not task.slots else "cards that can have come"
-        return f"It leads to {name}, and no order of {cards} has a turn for it besides the other sections.", "5.4"
+        none = "whatever cards came, no turn is left for it once the other sections are drawn"
+        return f"It leads to {name}, and {none}.{_each_one(task)}", "5.4"
     reasons, clause = list[str](), ""
     for number, turned in _numbered(task, found):
         refusal = refusals.why_not(kit, turned.before, move)
@@ -373,7 +384,8 @@ def unmarked(task: Task, found: Found, written: Round, number: int) -> list[Impo
         if found.board.marks[task.colour] & bit:
             continue
         what = f"round {number + 1}, {written.colour}: {station} is circled"
-        told = ("The section that leads there was not drawn in a turn in which it could be circled.", "11.13")
+        clause = "L.15.5" if kit.has_powers else "11.13"
+        told = ("The section that leads there was not drawn in a turn in which it could be circled.", clause)
         for turned in found.turns:
             for move in turned.moves:
                 if isinstance(move, Draw) and kit.reached(turned.before.boards[0], move) == bit:
@@ -382,8 +394,8 @@ def unmarked(task: Task, found: Found, written: Round, number: int) -> list[Impo
                     if refusal is not None:
                         told = refusal.sentence, refusal.clause
         if station == kit.sheet.departures[written.colour]:
-            told = ("A station is circled when a section reaches it, and no section reaches the departure.", "11.13")
+            told = ("A station is circled when a section reaches it, and no section reaches the departure.", clause)
         elif not found.board.closed & bit:
-            told = (f"{station} is not on the {written.colour} line.", "11.13")
+            told = (f"{station} is not on the {written.colour} line.", clause)
         wrong.append(Impossible(line, what, *told))
     return wrong

@@ -7,14 +7,15 @@ the one with most sections; of those that have as many, the one with the section
 game is put together, played by the rules from its deal to its end, and what was counted is compared with the score.
 
 What the sheet does not say (the special stations, the powers, the objectives) is chosen: so that as many sections as
-possible can be drawn, then so that as much as possible of what was counted is right.
+possible can be drawn, then so that as much as possible of what was counted is right. The power of the double station is
+such a thing too: where a station is circled it counts there, and where none is it may have been used or not (R47).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from attrs import evolve, frozen
 
@@ -24,20 +25,21 @@ from shinkansen.core.log_verdict import Impossible, LogVerdict, Watch, readings_
 from shinkansen.core.prose import count, listed
 from shinkansen.core.record import Record, record, verify
 from shinkansen.nextstation import log_blame as blame
+from shinkansen.nextstation import log_clauses as clauses
 from shinkansen.nextstation.deal import DECKS, Deal
 from shinkansen.nextstation.drawing import at_departure, with_section
 from shinkansen.nextstation.kit import Kit
 from shinkansen.nextstation.log_cards import Slot, fitting
 from shinkansen.nextstation.log_scores import Checked, compared
 from shinkansen.nextstation.log_search import Effort, Found, Task, find_order, plan_moves
-from shinkansen.nextstation.logs import Log, Round
+from shinkansen.nextstation.log_values import Log, Round
 from shinkansen.nextstation.module_cards import DOUBLE, EFFECTS, POWERS, SYMBOL_CARDS, effect_name
 from shinkansen.nextstation.moves import PASS, Draw, Move
 from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.rulings import Rulings, register, rulings
 from shinkansen.nextstation.sheet import SWITCH, Sheet
-from shinkansen.nextstation.table import Board, Setup
+from shinkansen.nextstation.table import Board, Setup, Table
 
 EFFORT = 40_000
 """How much may be tried; a sheet on which everything is written takes a few hundred."""
@@ -74,6 +76,8 @@ class Played:
     """How many of its sections and circles can be drawn."""
     guessed: bool
     """Whether cards had to be assumed."""
+    open: bool = False
+    """Whether the search was given up, so that it is not known how much of it can be drawn."""
 
     @property
     def wrong(self) -> tuple[Impossible, ...]:
@@ -85,11 +89,6 @@ class Played:
         """Whether all of it can be drawn."""
         return self.found.complete and not self.wrong
 
-    @property
-    def unsure(self) -> bool:
-        """Whether the search was given up."""
-        return not (self.found.exact or self.blocked)
-
 
 @frozen
 class Sitting:
@@ -99,6 +98,9 @@ class Sitting:
     powers: tuple[str, ...]
     rounds: tuple[Played, ...]
     objectives: tuple[str, ...] = ()
+    circle: int | None = None
+    """The station that the power of the double station counts, none if it was not used; if not said, as the engine does
+    it: wherever the line has most (R30)."""
 
     @property
     def drawn(self) -> int:
@@ -129,31 +131,35 @@ class Referee:
         sitting, checked = self.best()
         verify(self.rules, self.game(sitting))
         wrong = [*(problem for each in sitting.rounds for problem in each.wrong), *checked.wrong]
-        unsure = [number for number, each in enumerate(sitting.rounds, 1) if each.unsure]
+        unsure = [number for number, each in enumerate(sitting.rounds, 1) if each.open]
         sections = sum(len(each.strokes) for each in log.rounds)
         everything = sections + sum(len(each.circled) for each in log.rounds) + checked.numbers
         return LogVerdict(
             sitting.drawn + checked.numbers - len(checked.wrong),
             everything,
-            wrong[0] if wrong else None,
+            clauses.told(self.kit, wrong[0]) if wrong else None,
             over=len(log.rounds) == self.kit.rounds,
-            further=tuple(wrong[1:]),
+            further=tuple(clauses.told(self.kit, each) for each in wrong[1:]),
             details=tuple(self._details(sitting, checked)),
             undecided=bool(unsure) and not wrong,
-            told=self._summary(sitting, checked, unsure, sections),
+            told=self._summary(sitting, checked, unsure, sections, bool(wrong)),
         )
 
-    def _summary(self, sitting: Sitting, checked: Checked, unsure: Sequence[int], sections: int) -> str:
+    def _summary(self, sitting: Sitting, checked: Checked, unsure: Sequence[int], sections: int, is_wrong: bool) -> str:
         everything = f"all {sections} sections" if sections > 1 else "the one section"
         drawn = sum(each.found.board.lines[self._at(each)].bit_count() for each in sitting.rounds)
         if unsure:
             rounds = listed([f"round {number}" for number in unsure])
+            if is_wrong:
+                return f"something that is written is wrong, and in {rounds} the search for an order was given up."
             return f"the search for an order was given up in {rounds}; more of the cards would help."
         if any(not each.complete for each in sitting.rounds):
             ifs = (
-                f"{drawn} of {count(sections, 'section')} can have been drawn"
-                if drawn < sections
-                else (f"{everything} can be drawn, but something else that is written cannot be")
+                f"{everything} can be drawn, but something else that is written cannot be"
+                if drawn == sections
+                else "the one section cannot have been drawn"
+                if sections == 1
+                else f"{drawn or 'none'} of {count(sections, 'section')} can have been drawn"
             )
             return f"{ifs}; what can be drawn scores {count(checked.total, 'point')}."
         can = f"{everything} can have been drawn" if sections else "nothing was drawn"
@@ -175,11 +181,11 @@ class Referee:
         for sitting in self._sittings():
             if best is not None and sitting.drawn < best[0][0]:
                 continue
-            for objectives in self._objectives():
-                whole = evolve(sitting, objectives=objectives)
+            for objectives, circle in product(self._objectives(), self._circles(sitting)):
+                whole = evolve(sitting, objectives=objectives, circle=circle)
                 # Of what is assumed only these change the score.
                 double = sitting.powers.index(DOUBLE) if sitting.powers else None
-                key = objectives, double, sitting.rounds[-1].found.board
+                key = objectives, double, circle, sitting.rounds[-1].found.board
                 if key not in counted:
                     counted[key] = self._scored(whole)
                 value = sitting.drawn, -len(counted[key].wrong)
@@ -191,10 +197,10 @@ class Referee:
 
     def _sure(self, number: int, played: Played) -> Played:
         """The same round; but if the search was given up under anything that can be assumed, nothing is blamed."""
-        tried = (each for (at, *_), each in self._tried.items() if at == number)
-        if played.complete or not any(each.unsure for each in tried):
+        tried = [each for (at, *_), each in self._tried.items() if at == number]
+        if played.complete or played.open or not any(each.open for each in tried):
             return played
-        return evolve(played, blocked=(), found=evolve(played.found, exact=False))
+        return evolve(played, blocked=(), open=True)
 
     def _sittings(self) -> Iterator[Sitting]:
         """The whole game under everything that can be assumed; enough when there is one without a fault."""
@@ -234,6 +240,19 @@ class Referee:
                     told[at] = DOUBLE
                     break
         yield from _orders(told, tuple(POWERS))
+
+    def _circles(self, sitting: Sitting) -> Iterator[int | None]:
+        """What the power of the double station can have counted (R47)."""
+        at = sitting.powers.index(DOUBLE) if sitting.powers and not self.kit.marks_at_once else None
+        played = next((each for each in sitting.rounds if self._at(each) == at), None)
+        if played is None:
+            yield None
+            return
+        bits = [self.kit.station_bits[station] for _, station in played.written.circled]
+        on_line = [bit for bit in bits if played.found.board.closed & bit]
+        if not bits and not played.written.none_circled:
+            yield None
+        yield on_line[0] if on_line else 0
 
     def _objectives(self) -> Iterator[tuple[str, ...]]:
         """The two objectives that there may have been."""
@@ -299,7 +318,7 @@ class Referee:
         refused += never
         task = evolve(task, written=tuple(bit for _, bit in drawn))
         found = find_order(task, self.effort)
-        if not found.complete and circled:
+        if not found.complete and found.exact and circled:
             plain = evolve(task, marks=0)
             found = find_order(plain, self.effort)
             if found.complete:
@@ -309,9 +328,9 @@ class Referee:
         if not found.complete and found.board.lines[colour] != task.wanted:
             problem = blame.blocked(task, found, written, number, drawn)
             blocked += [problem] if problem is not None else []
+        made = found.board.lines[colour].bit_count()
         if not at_once and written.circled:
             refused += self._circled(written, number, colour, found, powers)
-        made = found.board.lines[colour].bit_count()
         marks = found.board.marks[colour].bit_count() if at_once else len(written.circled)
         return Played(
             written,
@@ -320,6 +339,7 @@ class Referee:
             tuple(blocked),
             made + marks,
             bool(more or any(not slot.symbol for slot in slots)),
+            not found.exact and not blocked,
         )
 
     def _circled(
@@ -331,7 +351,10 @@ class Referee:
             if not found.board.closed & self.kit.station_bits[station]:
                 yield Impossible(line, what, f"{station} is not on the {written.colour} line.", "L.15.5")
             elif powers and powers[colour] != DOUBLE:
-                yield Impossible(line, what, f"The {written.colour} pencil has the power {powers[colour]}.", "L.15.5")
+                has = f"The {written.colour} pencil has the power {powers[colour]}."
+                if written.colour not in self.log.powers:
+                    has = f"The power of the double station belongs to another pencil than the {written.colour} one."
+                yield Impossible(line, what, has, "L.15.5")
             elif place:
                 yield Impossible(line, what, "Only one station of the line is circled.", "L.15.5")
 
@@ -374,12 +397,26 @@ class Referee:
         state = verify(self.rules, self.game(sitting))
         # A line of which nothing was written has not begun, even if the next round has.
         state = evolve(state, table=evolve(state.table, round=len(sitting.rounds) - 1))
-        less = frozenset(each.written.colour for each in sitting.rounds if each.wrong or not each.found.complete)
+        if sitting.circle is not None:
+            state = evolve(state, table=self._with_circle(state.table, sitting))
+        less = frozenset(
+            each.written.colour for each in sitting.rounds if each.wrong or each.open or not each.found.complete
+        )
         return compared(kit, self.log, state.table, self.rules.scores(state)[0], less)
+
+    def _with_circle(self, table: Table, sitting: Sitting) -> Table:
+        """The table on which the power of the double station is the circle on the sheet and counts there (L.15.5)."""
+        at = sitting.powers.index(DOUBLE)
+        marks = (*table.boards[0].marks[:at], sitting.circle or 0, *table.boards[0].marks[at + 1 :])
+        mine = evolve(table.boards[0], marks=marks)
+        return evolve(table, setup=evolve(table.setup, powers=()), boards=(mine, *table.boards[1:]))
 
     # -- what is told
 
     def _details(self, sitting: Sitting, checked: Checked) -> Iterator[str]:
+        if any(each.open for each in sitting.rounds):
+            yield from self._undecided(sitting)
+            return
         whole = all(each.complete for each in sitting.rounds)
         what = (
             "An order in which it can have been drawn" if whole else "The most that can be drawn, in an order that fits"
@@ -392,6 +429,49 @@ class Referee:
         yield f"The score{' of what can be drawn' * (not whole)}:"
         for line in checked.lines:
             yield f"  {line}"
+        yield from self._double(sitting, checked)
+
+    def _undecided(self, sitting: Sitting) -> Iterator[str]:
+        """What the search did not find out, and what it did."""
+        named = [(f"  round {number}, {each.written.colour}", each) for number, each in enumerate(sitting.rounds, 1)]
+        yield "Not decided:"
+        for name, each in named:
+            if each.open:
+                counted = "; nor whether its numbers are right" if each.written.counted else ""
+                yield f"{name}: {self._open(each)}{counted}"
+        if self.log.counted:
+            yield "  the numbers at the end, which depend on it"
+        if sure := [(name, each) for name, each in named if each.complete and not each.open]:
+            yield "Checked, and possible in this order:"
+            for name, each in sure:
+                yield f"{name}: {self._order(each)}"
+
+    def _open(self, played: Played) -> str:
+        """What is not known of a round."""
+        board, at = played.found.board, self._at(played)
+        made, sections = board.lines[at].bit_count(), len(played.written.strokes)
+        if made < sections:
+            which = f"all its {sections} sections" if sections > 1 else "its section"
+            return f"whether {which} can be drawn in one round; an order for {made} of them was found"
+        marks = board.marks[at]
+        missing = [station for _, station in played.written.circled if not marks & self.kit.station_bits[station]]
+        return (
+            f"whether {listed(missing)} can have been circled"
+            if missing
+            else "whether it can be drawn as it is written"
+        )
+
+    def _double(self, sitting: Sitting, checked: Checked) -> Iterator[str]:
+        """How a power of the double station was counted for which no station is circled (R47)."""
+        if len(circles := [*self._circles(sitting)]) < 2:
+            return
+        used, other = sitting.circle is None, next(each for each in circles if each != sitting.circle)
+        total = self._scored(evolve(sitting, circle=other)).total
+        if total == checked.total:
+            return
+        line = self.kit.sheet.colours[sitting.powers.index(DOUBLE)]
+        how = "as if one were, where it has most stations" if used else "as if its power was not used"
+        yield f"No station of the {line} line is circled; it is counted {how}. Otherwise the total is {total}."
 
     def _order(self, played: Played) -> str:
         """The turns until the last section, each with its cards and what is drawn."""

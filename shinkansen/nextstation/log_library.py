@@ -15,7 +15,8 @@ from shinkansen.core.plain_json import Json, nearest_names, shown
 from shinkansen.core.record import Record, replay, start
 from shinkansen.nextstation import log_check, networks
 from shinkansen.nextstation.log_scores import end_numbers, line_numbers
-from shinkansen.nextstation.logs import Card, Cards, Log, cards_text, from_text
+from shinkansen.nextstation.log_values import Card, Cards, Log, cards_text
+from shinkansen.nextstation.logs import from_text
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.position import ways
 from shinkansen.nextstation.ruleset import NextStation
@@ -24,6 +25,7 @@ from shinkansen.nextstation.sheet_check import from_json, shipped
 from shinkansen.nextstation.table import State
 from shinkansen.nextstation.witnesses import editions
 
+_GAME: Final = "nextstation"
 tells_moves: Final = False
 """A sheet holds lines, not moves."""
 
@@ -38,7 +40,10 @@ def read(text: str, own: Sheet | None = None) -> Log:
     """The sheet that a text describes."""
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LogError(f"found {shown(text)}, expected the text of a scored sheet")
-    return from_text(with_game("", text.removeprefix("\ufeff")).text, _sheet, own)
+    written = with_game("", text.removeprefix("\ufeff"))
+    if written.line and not written.is_of(_GAME):
+        raise LogError(f"found the game {shown(written.game)}, expected a sheet of {_GAME}", written.line)
+    return from_text(written.text, _sheet, own)
 
 
 def _sheet(name: str) -> Sheet:
@@ -49,8 +54,8 @@ def _sheet(name: str) -> Sheet:
     if name in known:
         return known[name]
     near = nearest_names(name, known, 1)
-    meant = f"; did you mean {near[0]}?" if near else f"; expected {' or '.join(known)}"
-    raise LogError(f"there is no sheet {shown(name)}{meant}. A file of your own is given with --edition")
+    meant = f"; did you mean {near[0]}?" if near else f"; expected {' or '.join(known)}."
+    raise LogError(f"there is no sheet {shown(name)}{meant} A file of your own is given with --edition")
 
 
 def of_record(rules: AnyRules, told: Record, seat: int | None) -> str:
@@ -71,7 +76,7 @@ def sheet_of(rules: NextStation, told: Record, seat: int) -> str:
 def _lines(rules: NextStation, state: State, seat: int) -> Iterator[str]:
     kit, table = rules.kit, state.table
     setup, board, colours = table.setup, table.boards[seat], kit.sheet.colours
-    yield "game nextstation"
+    yield f"game {_GAME}"
     known = next((name for name, sheet in editions().items() if sheet == rules.edition), None)
     yield f"sheet {known}" if known else f"# on a sheet of one's own, {rules.edition.id}: give its file with --edition"
     if kit.solo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -11,7 +11,8 @@ from shinkansen.core.prose import count, listed
 from shinkansen.core.ruleset import Score
 from shinkansen.nextstation import networks
 from shinkansen.nextstation.kit import MODULES, Kit
-from shinkansen.nextstation.logs import Log, Number
+from shinkansen.nextstation.log_counted import Right, wrong_numbers
+from shinkansen.nextstation.log_values import Log, Number
 from shinkansen.nextstation.networks import Line
 from shinkansen.nextstation.objectives import POINTS
 from shinkansen.nextstation.scoring import MODULE_COSTS, band, fulfilled
@@ -31,31 +32,21 @@ class Checked:
     total: int
 
 
-@frozen
-class Right:
-    """A right number, what it is, and why it is so much."""
-
-    value: int
-    what: str
-    why: str
-    clause: str
-
-
 def compared(kit: Kit, log: Log, table: Table, score: Score, less: frozenset[str]) -> Checked:
     """Every number that was counted; those of lines in `less`, from which sections were taken, are not compared, nor
-    is what depends on all lines if there are any."""
+    is what depends on all lines if there are any; but for whether each sum makes what is written after it."""
     begun = networks.begun(kit, table, 0)
     lines = networks.lines(kit, table.setup, table.boards[0], begun)
     of_line = dict(zip(kit.sheet.colours, lines, strict=True))
     wrong = list[Impossible]()
     numbers = len(log.counted) + sum(len(each.counted) for each in log.rounds)
     for number, each in enumerate(log.rounds):
-        if each.colour not in less:
-            right = line_numbers(kit, table, each.colour, of_line[each.colour])
-            wrong += _wrong(each.counted, right, f"round {number + 1}, {each.colour}: ")
+        right = None if each.colour in less else line_numbers(kit, table, each.colour, of_line[each.colour])
+        wrong += wrong_numbers(each.counted, right, f"round {number + 1}, {each.colour}: ")
     end = end_numbers(kit, table, lines, score)
-    if not less:
-        wrong += _wrong(log.counted, end, "")
+    wrong += wrong_numbers(log.counted, None if less else end, "")
+    if not less and "lines" in log.counted:
+        wrong += _wrong_lines(kit, log, log.counted["lines"], [of_line[each.colour].points for each in log.rounds])
     told = [_line_told(kit, each.colour, of_line[each.colour]) for each in log.rounds]
     told += [
         f"{right.what}: {right.value}" + (f" ({right.why})" if right.why else "")
@@ -71,33 +62,32 @@ def _worth_telling(key: str, right: Right) -> bool:
     return key in ("tourist", "stamps", "interchanges", "loop", "objectives", "deduction", "total") and bool(right.what)
 
 
-def _wrong(counted: Mapping[str, Number], right: Mapping[str, Right], where: str) -> Iterator[Impossible]:
-    for key, number in counted.items():
-        found = right.get(key)
-        if found is None:
-            yield Impossible(number.line, f"{where}{key} {number.value}", "This sheet has nothing of the kind.", "")
-        elif number.value != found.value and not (key in ("loop", "deduction") and -abs(number.value) == found.value):
-            why = f"It is {found.value}" + (f": {found.why}." if found.why else ".")
-            yield Impossible(number.line, f"{where}{found.what} {number.value}", why, found.clause)
+def _wrong_lines(kit: Kit, log: Log, number: Number, points: list[int]) -> Iterator[Impossible]:
+    """The points of the single lines in the sum of all, if each is a term of it; in whatever order."""
+    terms = [term[0] for term in number.terms if len(term) == 1]
+    if len(points) > 1 and len(terms) == len(number.terms) == len(points) and sorted(terms) != sorted(points):
+        scored = [f"{each.colour} {right}" for each, right in zip(log.rounds, points, strict=True)]
+        clause = "L.12.2" if kit.sheet.book is Book.LONDON else "8.3"
+        yield Impossible(number.line, f"the lines in {number.text}", f"They score so much: {listed(scored)}.", clause)
 
 
 def line_numbers(kit: Kit, table: Table, colour: str, line: Line, seat: int = 0) -> dict[str, Right]:
     """What is counted for a line."""
     at = kit.colour_index[colour]
     london = kit.sheet.book is Book.LONDON
+    circled = table.boards[seat].marks[at] & line.stations
     districts = [
-        (
-            district.name,
-            (line.stations & mask).bit_count() + (table.boards[seat].marks[at] & mask & line.stations).bit_count(),
-        )
+        (district.name, (line.stations & mask).bit_count() + (circled & mask).bit_count(), circled & mask)
         for district, mask in zip(kit.sheet.districts, kit.district_masks, strict=True)
         if line.stations & mask
     ]
     double = bool(line.stations) and networks.has_double_power(kit, table.setup, at)
-    best = [name for name, here in districts if here + double == line.most]
-    most = f"{listed(best[:3])} {'has' if len(best) == 1 else 'have'} so many" if best else ""
-    most += " with the double station" * (double or bool(table.boards[seat].marks[at]))
-    served = listed([name for name, _ in districts]) if len(districts) == line.districts else ""
+    best = [(name, twice) for name, here, twice in districts if here + double == line.most]
+    most = f"{listed([name for name, _ in best[:3]])} {'has' if len(best) == 1 else 'have'} so many" if best else ""
+    if twice := [station.id for _, mask in best[:3] for station in kit.stations_in(mask)]:
+        most += f" with {listed(twice)} counted twice"
+    most += " with the double station" * double
+    served = listed([name for name, *_ in districts]) if len(districts) == line.districts else ""
     found = {
         "districts": Right(line.districts, "districts", served, "L.11.1" if london else "8.1"),
         "most": Right(line.most, "most stations in a district", most, "L.11.2" if london else "8.2"),
@@ -107,8 +97,10 @@ def line_numbers(kit: Kit, table: Table, colour: str, line: Line, seat: int = 0)
         found["river"] = Right(line.river, f"sections under {kit.sheet.river_name}", "", "L.11.3")
         points = line.river * kit.river_points
         found["river points"] = Right(
-            points, f"points for {kit.sheet.river_name}", f"{river}, {kit.river_points} each", "L.11.3"
-        )
+            points, f"points for {kit.sheet.river_name}",
+            f"{river}, {kit.river_points} each" if line.river else "no section passes under it", "L.11.3",
+            ((line.river, kit.river_points),), line.river,
+        )  # fmt: skip
     found["points"] = Right(line.points, "points of the line", _sum(kit, line), "L.12.2" if london else "8.3")
     return found
 
@@ -133,40 +125,51 @@ def end_numbers(kit: Kit, table: Table, lines: list[Line], score: Score) -> dict
         clause: sum(item.points for item in score.items if item.clause == clause) for clause in ("9.3", "9.4", "L.5.1")
     }
     begun = networks.begun(kit, table, score.seat)
+    each_line = [str(line.points) for line, here in zip(lines, begun, strict=True) if here]
+    added = " + ".join(each_line) if len(each_line) > 1 else ""
     found = {
-        "lines": Right(
-            sum(line.points for line in lines), "sum of the lines",
-            " + ".join(str(line.points) for line, here in zip(lines, begun, strict=True) if here),
-            "L.5.3" if london else "9.2",
-        )
-    }  # fmt: skip
+        "lines": Right(sum(line.points for line in lines), "sum of the lines", added, "L.5.3" if london else "9.2")
+    }
     if len(kit.tourist_track) > 1:
         marks = networks.marks(kit, lines)
         found["circles"] = Right(marks, "tourist circles", "one for each site on each line", "L.11.4")
-        found["tourist"] = Right(sums["L.5.1"], "tourist points", count(marks, "circle"), "L.5.1")
+        found["tourist"] = Right(sums["L.5.1"], "tourist points", count(marks, "circle"), "L.5.1", before=marks)
     if kit.stamps:
         stamped = [f"{district.name} {district.stamp}" for district in networks.stamps(kit, lines)]
-        found["stamps"] = Right(sums["9.3"], "stamps", listed(stamped) if stamped else "none", "9.3")
+        why = listed(stamped) if stamped else "no stamp was collected"
+        found["stamps"] = Right(sums["9.3"], "stamps", why, "9.3", before=len(stamped))
     counted = networks.interchanges(kit, lines)
     worth = sum(kit.interchanges.get(number, 0) * here for number, here in counted.items())
     parts = [
         f"{here} of {number} lines" for number, here in counted.items() if here and kit.interchanges.get(number, 0)
     ]
+    products = tuple((here, kit.interchanges[number]) for number, here in counted.items() if number in kit.interchanges)
     found["interchanges"] = Right(
-        worth, "interchanges", listed(parts) if parts else "none that scores", kit.clauses["interchanges"]
-    )
+        worth, "interchanges", listed(parts) if parts else "no interchange scores", kit.clauses["interchanges"],
+        products, sum(here for here, _ in products),
+    )  # fmt: skip
     if kit.loop_stations:
         reached = 0
         for line in lines:
             reached |= line.stations
         missed = [station.id for station in kit.stations_in(kit.loop_stations & ~reached)]
-        found["loop"] = Right(sums["9.4"], "loop", f"not reached: {listed(missed)}" if missed else "all reached", "9.4")
+        found["loop"] = Right(
+            sums["9.4"], "loop",
+            f"not reached: {listed(missed)}" if missed else "all of it is reached", "9.4",
+            ((len(missed), kit.sheet.points.loop_station_missed),), len(missed),
+        )  # fmt: skip
     if "objectives" in kit.modules:
         met = fulfilled(kit, table, lines)
         titles = listed([f"{each.title}" for each in met]) if met else "neither is fulfilled"
-        found["objectives"] = Right(POINTS * len(met), "objectives", titles, "L.13.2" if london else "10.4")
+        found["objectives"] = Right(
+            POINTS * len(met), "objectives", titles, "L.13.2" if london else "10.4",
+            ((len(met), POINTS),), len(met),
+        )  # fmt: skip
     if kit.paid_modules:
         names = listed([MODULES[name] for name in kit.modules if MODULES[name] in kit.paid_modules])
-        found["deduction"] = Right(-MODULE_COSTS * len(kit.paid_modules), "modules", names, kit.clauses["module"])
+        paid = len(kit.paid_modules)
+        found["deduction"] = Right(
+            -MODULE_COSTS * paid, "modules", names, kit.clauses["module"], ((paid, MODULE_COSTS),), paid
+        )
     found["total"] = Right(score.total, "total", "", "L.5.3" if london else "9.7")
     return found

@@ -13,6 +13,7 @@ can only help before the switch may be used (6.9).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from attrs import define, frozen
@@ -20,7 +21,7 @@ from attrs import define, frozen
 from shinkansen.nextstation import powers, turns
 from shinkansen.nextstation.cards import FIRST_TURN_OF_SWITCH, turn_of
 from shinkansen.nextstation.kit import Kit
-from shinkansen.nextstation.log_cards import Slot, fitting
+from shinkansen.nextstation.log_cards import UNKNOWN, Slot, fitting
 from shinkansen.nextstation.module_cards import DOUBLE
 from shinkansen.nextstation.moves import PASS, Draw, Move
 from shinkansen.nextstation.sheet import SWITCH
@@ -153,9 +154,17 @@ class _Search:
         deck = [self.kit.symbol_of[card] for card in self.kit.sheet.cards]
         known = [slot.symbol for slot in task.slots if slot.symbol]
         self.symbols: Final = tuple(dict.fromkeys(deck))
-        self.spare: Final = tuple(deck.count(symbol) - known.count(symbol) for symbol in self.symbols)
+        self.spare: Final = {symbol: deck.count(symbol) - known.count(symbol) for symbol in self.symbols}
         """How many cards of each symbol can have come where it is not known."""
-        self.switch: Final = self.symbols.index(SWITCH) if SWITCH in self.symbols else -1
+        kinds = sorted({slot.kind for slot in task.slots} | {""})
+        self.places: Final = {pair: at for at, pair in enumerate(product(kinds, self.symbols))}
+        """Where cards that are not known are counted: by the kind of their place, if that is written, and the symbol
+        that they are taken for. Which of the two cards with a symbol has come decides which decks fit."""
+        cards = [*task.kit.sheet.cards]
+        self.cards_of_kind: Final = {
+            (kind, symbol): cards.count(f"{kind}-{symbol}") if kind else self.spare[symbol]
+            for kind, symbol in self.places
+        }
         self.most: Final = len(deck) if task.more else len(task.slots)
         self.path: Final = list[Turned]()
         self.best: tuple[tuple[int, int, int], Found] | None = None
@@ -164,7 +173,7 @@ class _Search:
         """The best that there is."""
         exact = True
         try:
-            self._visit(0, 1, self.task.board, (0,) * len(self.symbols))
+            self._visit(0, 1, self.task.board, (0,) * len(self.places))
         except TooLongError:
             exact = False
         if self.best is None:
@@ -177,10 +186,9 @@ class _Search:
         """Look at the turn that begins with the card at this place; whether everything could be drawn."""
         task = self.task
         line = board.lines[task.colour]
-        open_end = task.more and at >= len(task.slots)
         # The round has to end with an underground card, so at its end it matters which one the last card is.
         last = self.path[-1].cards[-1] if self.path and at >= len(task.slots) else ""
-        key = (-1 if open_end else at, last, min(turn, FIRST_TURN_OF_SWITCH), line, board.used, board.marks, used)
+        key = (at, last, min(turn, FIRST_TURN_OF_SWITCH), line, board.used, board.marks, used)
         if key in self.seen:
             return False
         self.seen.add(key)
@@ -241,15 +249,18 @@ class _Search:
 
     def _card(self, at: int, used: tuple[int, ...], passing: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
         """What the card at a place can show; in passing, any card that is not known is the same, but for the switch."""
-        known = self.task.slots[at].symbol if at < len(self.task.slots) else ""
-        if known:
-            yield known, used
+        slot = self.task.slots[at] if at < len(self.task.slots) else UNKNOWN
+        if slot.symbol:
+            yield slot.symbol, used
             return
         if passing:
             yield "", used
-        for number, symbol in enumerate(self.symbols):
-            if used[number] < self.spare[number] and (not passing or symbol == SWITCH):
-                yield symbol, (*used[:number], used[number] + 1, *used[number + 1 :])
+        for symbol in self.symbols:
+            here = self.places[slot.kind, symbol]
+            of_symbol = sum(used[place] for (_, each), place in self.places.items() if each == symbol)
+            is_left = of_symbol < self.spare[symbol] and used[here] < self.cards_of_kind[slot.kind, symbol]
+            if is_left and (not passing or symbol == SWITCH):
+                yield symbol, (*used[:here], used[here] + 1, *used[here + 1 :])
 
     def _deck(self, at: int) -> tuple[str, ...] | None:
         """A deck with the cards of the path, and after them those that were written."""

@@ -57,6 +57,8 @@ AT_THE_END: Final = (
     "total",
 )
 """What is counted at the end of the game."""
+ALL_COUNTED: Final = (*OF_A_LINE, *AT_THE_END)
+"""Everything that can be counted."""
 
 BEGINNINGS: Final = _table(
     {
@@ -89,6 +91,8 @@ BEGINNINGS: Final = _table(
     }
 )
 """Every word that may begin a line, but for colours, and the kind of line it begins."""
+COUNTED_WORDS: Final = {word: kind for word, kind in BEGINNINGS.items() if kind in ALL_COUNTED}
+"""Those for what can be counted."""
 
 # -- symbols, cards, modules
 
@@ -102,6 +106,10 @@ SYMBOLS: Final = _table(_SYMBOLS)
 CARD_WORDS: Final = _table(
     {**_SYMBOLS, JOKER: "wild wildcard any j star", SWITCH: "sw w railroad branching bifurcation points"}
 )
+ANY_WORDS: Final = frozenset({"any", "all", "joker", "question", "mark"})
+"""What the station for all symbols is called."""
+DEPARTURE_WORDS: Final = frozenset({"departure", "start", "depot"})
+CIRCLED_WORDS: Final = frozenset({"double", "doubled", "circled", "marked", "x2"})
 KINDS: Final = _table({"underground": "u ug metro under", "street": "st road above"})
 """The two kinds of cards."""
 EFFECTS: Final = _table(
@@ -131,6 +139,8 @@ FILLERS: Final = frozenset(
     (*"=:,+&/->.", "->", "a", "an", "and", "the", "of", "to", "with", "line", "pencil", "card", "station", "stations")
 ) | {"effect", "effects", "power", "powers"}
 """Words between others that add nothing."""
+PENCILS: Final = ("purple", "blue", "pink", "green", "brown")
+"""Every pencil of either box; a sheet has four of them."""
 COLOURS: Final[Mapping[str, str]] = {
     "violet": "purple", "lilac": "purple", "mauve": "purple", "rose": "pink", "magenta": "pink",
 }  # fmt: skip

@@ -22,9 +22,10 @@ from shinkansen.core.log_text import LogError
 from shinkansen.core.log_verdict import Impossible, LogVerdict
 from shinkansen.core.play import at_random, plies
 from shinkansen.core.record import Record
-from shinkansen.nextstation import log_check, log_library
+from shinkansen.nextstation import log_check, log_clauses, log_library
 from shinkansen.nextstation.log_cards import Slot, fitting
 from shinkansen.nextstation.notation import parse
+from shinkansen.nextstation.rulebook import rulebook
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.rulings import rulings
 from shinkansen.nextstation.sheet import CARDS, Sheet
@@ -244,6 +245,32 @@ REFUSED = {
 }  # fmt: skip
 
 
+def test_in_london_the_clause_of_its_own_rulebook_is_told_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    for text, clause, also in (("2,5 - 2,3", "5.6", "L.8.1"), ("2,5 - 2,4 ; 5,7 - 5,9", "5.5", "L.7.4")):
+        problem = checked(f"{LONDON_HEAD}{text}").problem
+        assert problem is not None
+        assert (problem.clause, problem.also) == (clause, also)
+    tokyo = checked(f"{TOKYO_HEAD}purple\n8,6 - 8,1").problem
+    assert tokyo is not None
+    assert tokyo.also == ""
+    numbers = {clause.id for clause in rulebook().clauses}
+    assert {*log_clauses.IN_LONDON, *log_clauses.IN_LONDON.values()} <= numbers
+
+
+def test_each_question_mark_is_one_card_and_a_no_says_so() -> None:
+    six, four = "2,5 - 2,4 - 4,4 - 4,3 - 5,3 ; 2,5 - 2,7 - 1,8", "2,5 - 2,4 - 4,4 - 5,4 ; 2,5 - 2,7"
+    for cards, line, why in (
+        ("u-circle, ?, ?, ?, u-pentagon", six, "had at most 5 turns, one section each, but this line has 6 sections."),
+        ("?, ?, ?", six, "among these and each ? is one card"),
+        ("?, ?, ?, ?, ?", four, "whatever cards came, no turn is left for it"),
+        ("?, ?, ?, ?, ?", FORK, "the deck has just one"),
+    ):
+        problem = checked(f"{LONDON_HEAD}cards {cards}\n{line}").problem
+        assert problem is not None
+        assert why in problem.why
+        assert "ach ? is one card" in problem.why
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_section_that_was_not_legal_is_named_with_its_clause(name: str) -> None:
     text, section, clause, sentence = REFUSED[name]
@@ -322,6 +349,22 @@ def test_4_6_a_deck_is_found_for_every_round_and_for_none_that_ends_too_soon_or_
     assert fitting(kit, whole[: end - 1], more=True) is not None
 
 
+def test_4_6_which_of_two_cards_has_come_makes_a_difference_where_their_kinds_are_known() -> None:
+    """Found by brute force: two ways to the same line were taken for one, and a deck fits only one of them."""
+    cards = "?, s-?, ?, u-?, circle, s-?, triangle, pentagon, triangle, ?, u-joker"
+    line = "1,2 - 0,1 - 0,0 - 1,0\n1,2 - 3,0 - 3,2 - 4,1 - 5,0 - 6,1 - 8,1 - 8,4"
+    verdict = checked(f"{TOKYO_HEAD}blue\ncards {cards}\n{line}")
+    assert (verdict.problem, verdict.undecided) == (None, False)
+
+
+def test_6_3_double_track_is_judged_where_cards_are_not_known() -> None:
+    """Found by brute force: this ended in an error of ours."""
+    (problem,) = problems(
+        checked(f"{TOKYO_HEAD}purple\ncards u-joker, u-pentagon, u-triangle, u-circle, ?\n8,6 - 7,6 - 7,4")
+    )
+    assert problem.clause == "6.3"
+
+
 # -- circles
 
 SPECIAL = "modules special stations\nround 1: purple\ncards u-circle, u-square, u-joker, u-triangle, u-pentagon\n"
@@ -349,6 +392,46 @@ def test_l_15_5_a_circle_tells_which_pencil_has_the_power_of_the_double_station(
     other = checked(f"powers blue double\n{text}")
     assert other.problem is not None
     assert other.problem.clause == "L.15.5"
+    (second,) = problems(checked("modules powers\npurple\n2,5 - 0,7*\nblue\n5,7 - 5,9*"))
+    assert second.why == "The power of the double station belongs to another pencil than the blue one."
+
+
+DOUBLE_WRITTEN = "powers purple double, blue switch, pink joker, green second\nround 1: purple\n"
+ROUTE = "2,5 - 0,7 - 2,7\n"
+DOUBLED = {
+    "2,5* - 0,7 - 2,7\npoints 2 x 2 = 4": [],
+    "2,5 - 0,7 - 2,7*\npoints 2 x 3 = 6": [],
+    f"{ROUTE}circled 2,5\npoints 2 x 2 = 4": [],
+    f"{ROUTE}circled 2,5\npoints 2 x 3 = 6": ["3", "2 x 3 = 6"],
+    f"{ROUTE}circled 0,7\npoints 2 x 2 = 4": ["2", "2 x 2 = 4"],
+    f"{ROUTE}circled none\npoints 4": [],
+    f"{ROUTE}circled none\npoints 6": ["6"],
+    f"{ROUTE}points 2 x 2 = 4\ntotal 4": [],
+    f"{ROUTE}points 2 x 3 = 6\ntotal 6": [],
+    f"{ROUTE}points 2 x 2 = 4\ntotal 6": ["6"],
+    f"{ROUTE}points 5": ["5"],
+}
+"""With 2,5 in the west and the others in the south-west."""
+
+
+@pytest.mark.parametrize("text", DOUBLED)
+@pytest.mark.parametrize("head", [DOUBLE_WRITTEN, "modules pencil powers\nround 1: purple\n"], ids=["known", "unknown"])
+def test_r47_l_15_5_a_circled_station_counts_where_it_lies_and_a_power_need_not_be_used(text: str, head: str) -> None:
+    if head is not DOUBLE_WRITTEN and "none" in text:
+        return  # nobody says then that it is the power of this pencil
+    wrong = problems(checked(head + text))
+    numbers = [re.sub(r".*(points of the line|in a district|total) ", "", problem.what) for problem in wrong]
+    assert numbers == DOUBLED[text]
+
+
+def test_r47_how_a_power_without_a_circle_is_counted_is_told() -> None:
+    for points, how in (
+        ("4", "as if its power was not used. Otherwise the total is 6."),
+        ("6", "as if one were, where"),
+    ):
+        told = checked(f"{DOUBLE_WRITTEN}{ROUTE}points {points}").details[-1]
+        assert told.startswith(f"No station of the purple line is circled; it is counted {how}")
+    assert "circled" not in checked(f"{DOUBLE_WRITTEN}2,5* - 0,7 - 2,7").details[-1]
 
 
 # -- scores
@@ -370,6 +453,63 @@ def test_what_was_counted_for_a_line_is_corrected(right: str) -> None:
     (problem,) = problems(checked(PINK + wrong))
     assert (problem.line, problem.clause) == (3, clause)
     assert problem.why.startswith(why)
+
+
+SMALL = "round 1: purple\n2,5 - 2,4\n"
+SUMS = {
+    "points 1+1": "",
+    "total 1 + 1": "",
+    "points 1 x 2": "",
+    "points 2 x 1 + 0 x 2 = 2": "",
+    "river 0 x 2 = 0": "",
+    "interchanges 0 x 2 = 0": "",
+    "loop 0": "",
+    "stamps 0": "",
+    "points 2 + 2": "It is 2: 1 district times 2 stations.",
+    "points 2 = 4": "It is 2: 1 district times 2 stations. And 2 is not 4.",
+    "points 5 = 2": "5 is not 2. It is 2: 1 district times 2 stations.",
+    "points 2 + 0 = 7": "It is 2: 1 district times 2 stations. And 2 + 0 makes 2, not 7.",
+    "points 1 x 2 = 3": "It is 2: 1 district times 2 stations. And 1 x 2 makes 2, not 3.",
+    "total 2 = 40": "It is 2. And 2 is not 40.",
+    "total 1 + 2 = 2": "1 + 2 makes 3, not 2. It is 2.",
+    "points 1 x 1 + 1 = 2": "It is 2: the west has so many.",
+    "points 1 x 2 + 1 x 2 = 4": "It is 0: no section passes under it.",
+    "lines 2 = 3": "It is 2. And 2 is not 3.",
+    "loop 3": "This sheet has nothing of the kind.",
+}
+
+
+@pytest.mark.parametrize("text", SUMS)
+def test_every_part_of_a_sum_is_compared_and_so_is_its_result(text: str) -> None:
+    problem = checked(SMALL + text).problem
+    assert (problem.why if problem is not None else "") == SUMS[text]
+
+
+OF_THE_EXAMPLE = {
+    "interchanges 9 x 2 = 18": "",
+    "interchanges 9 = 18": "",
+    "interchanges 2 x 9": "",
+    "interchanges 6 x 3 = 18": "It is 18: 9 of 2 lines, so 9 x 2.",
+    "tourist 7 = 14": "",
+    "tourist 6 = 14": "6 is not 14. It is 14: 7 circles.",
+    "lines 22 + 20 + 29 + 16 = 87": "",
+    "lines 20, 16, 29, 22": "",
+    "lines 22 + 21 + 28 + 16 = 87": "They score so much: purple 22, blue 20, pink 29 and green 16.",
+    "total 87 + 14 + 18 = 119": "",
+    "total 86 + 14 + 18 = 119": "86 + 14 + 18 makes 118, not 119. It is 119.",
+}
+
+
+@pytest.mark.parametrize("text", OF_THE_EXAMPLE)
+def test_sums_at_the_end_are_compared_part_by_part(text: str) -> None:
+    sheet = re.sub(rf"(?m)^{text.split()[0]} .*$", text, EXAMPLE.read_text("utf-8"))
+    problem = checked(sheet).problem
+    assert (problem.why if problem is not None else "") == OF_THE_EXAMPLE[text]
+
+
+def test_a_sum_that_contradicts_itself_is_told_even_if_its_line_cannot_be_drawn() -> None:
+    wrong = problems(checked(f"{LONDON_HEAD}2,5 - 2,3\npoints 2 + 0 = 7\ntotal 9"))
+    assert [problem.why for problem in wrong[1:]] == ["2 + 0 makes 2, not 7."]
 
 
 WRONG_AT_THE_END = {
@@ -476,7 +616,7 @@ TYPOS = {
     "purple\n2,5 -- 2,4 2,7": "line 2: found '2,7' after 2,4, expected - and the next station, or ; and a branch",
     "purple\n2,5 - here": "line 2: found 'here', expected a station such as 3,2",
     "purple\ndistrits 3": "line 2: no line begins with 'distrits'; did you mean districts?",
-    "purple\npoints many": "line 2: found 'points many', expected a word and a number",
+    "purple\npoints many": "line 2: found 'many' after points, expected a number",
     "purple\npoints 3\npoints 4": "line 3: points is in line 2 already",
     "purple\ntotal ten": "line 2: found 'ten' after total, expected a number",
     "sheet tokio\nround 1: blue": "line 1: there is no sheet 'tokio'; did you mean tokyo?",
@@ -521,6 +661,31 @@ def test_a_search_that_is_given_up_says_so_and_blames_nobody() -> None:
     assert verdict.undecided
     assert (verdict.problem, verdict.readings) == (None, ())
     assert verdict.told.startswith("the search for an order was given up in round")
+
+
+def test_what_could_not_be_decided_is_named_and_nothing_else_is_claimed() -> None:
+    log = log_library.read(EXAMPLE.read_text("utf-8"))
+    told = log_check.check(log, effort=40).details
+    assert told[0] == "Not decided:"
+    assert "sections can be drawn in one round; an order for " in told[1]
+    assert told[1].endswith("; nor whether its numbers are right")
+    assert "  the numbers at the end, which depend on it" in told
+    assert not any(line.startswith(("The score", "An order", "The most")) for line in told)
+
+
+def test_a_circle_for_which_no_order_was_found_in_time_is_not_decided() -> None:
+    """Without the circles the line can be drawn at once; with them the search is given up."""
+    text = """modules special stations
+round 1: purple
+2,5 - 0,7 - 2,7* - 1,8 - 0,9 ; 2,5 - 2,4* - 1,4
+points 99"""
+    for effort, told in (
+        (4, "whether all its 6 sections can be"),
+        (504, "whether 2,7 and 2,4 can have been circled; nor"),
+    ):
+        verdict = log_check.Referee(log_library.read(text), rulings().letters(), effort).verdict()
+        assert (verdict.undecided, verdict.problem) == (True, None)
+        assert verdict.details[1].startswith(f"  round 1, purple: {told}")
 
 
 def test_4_2_numbers_condemn_a_line_even_if_the_search_is_given_up() -> None:
