@@ -181,7 +181,7 @@ globalThis.RulesSearch = (() => {
       const asked = [];
       const readAs = new Map();
       const unknown = new Set();
-      for (const word of words(question)) {
+      for (const word of words(question.replace(/[0-9]+(?:\.[0-9]+)+/g, " "))) {
         if (this.vocabulary.has(word) || this.language.knows(word) || this.points.has(this.language.stem(word))) {
           asked.push(word);
           continue;

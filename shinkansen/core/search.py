@@ -48,6 +48,8 @@ MOST_CHARACTERS: Final = 400
 """How long a question may be."""
 MOST_WORDS: Final = 60
 """How many words a question may have."""
+_NUMBERED: Final = re.compile(r"[0-9]+(?:\.[0-9]+)+")
+"""A number with dots is that of a clause, of this game or another: its parts are not words."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 At: TypeAlias = tuple[int, int]
@@ -244,7 +246,7 @@ class Index:
     def _read(self, question: str) -> tuple[list[str], tuple[tuple[str, str], ...], tuple[str, ...]]:
         """The words of a question, with unknown ones read as the nearest; and which those are."""
         asked, read_as, unknown = list[str](), dict[str, str](), dict[str, None]()
-        for word in words(question):
+        for word in words(_NUMBERED.sub(" ", question)):
             if word in self.vocabulary or self.language.knows(word) or self.language.stem(word) in self.points:
                 asked.append(word)
             elif near := nearest(word, self.vocabulary):

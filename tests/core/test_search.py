@@ -212,6 +212,12 @@ def test_the_beginning_of_ids_gives_those_below_in_order(begun: str) -> None:
     assert first(begun, 99) == [clause.id for clause in rulebook().under(prefix)]
 
 
+def test_the_number_of_a_clause_that_only_another_game_has_is_no_words() -> None:
+    """One with dots: a question that asks for a clause wants nothing else."""
+    assert first("7.11.1", 99) == ["7.11.1"]
+    assert first("7.11.1", 99, NEXTSTATION) == []
+
+
 def test_a_number_alone_may_be_a_ruling_or_a_chapter() -> None:
     assert first("7", 99) == ["R7", *(clause.id for clause in rulebook().under("7"))]
     assert first("ruling 7", 99) == ["R7"]
