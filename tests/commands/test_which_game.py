@@ -21,6 +21,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 def test_an_engine_of_another_game_is_told_how_to_ask_for_that(capsys: pytest.CaptureFixture[str]) -> None:
     assert shinkansen(["verify", "--out", "nowhere", "--", sys.executable, "-c", ENGINE]) == 2
     told = " ".join("".join(capsys.readouterr()).split())

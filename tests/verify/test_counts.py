@@ -223,6 +223,7 @@ def test_one_that_does_not_divide_or_load_is_told() -> None:
         compare(right, 2, ("perft",), dealt=True)
 
 
+@pytest.mark.slow
 def test_without_a_position_an_engine_needs_no_load(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`new` takes it to the start of a game. What it skips is told as a sentence."""
     engine = tmp_path / "engine.py"
