@@ -53,8 +53,8 @@ wall time.
 The load of the machine while that was measured was {loads}. {busy}
 
 Checks at length against the two engines in JavaScript, with `--jobs 2` and all kinds of tables, prepared questions
-included. The engine of Next Station does not play its modules, so many of its games are skipped and not counted, but cost
-their time:
+included. The engine of Next Station does not play its modules, so many of its games are skipped: they are not counted,
+but their time is.
 
 | engine | games asked for | games played | questions | CPU a game, both sides | games a second, by the clock | found |
 |---|--:|--:|--:|--:|--:|--:|

@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-NEEDED: Final = ("tests", "compiling", "pyproject.toml")
+NEEDED: Final = ("tests", "docs", "compiling", "pyproject.toml")
 """What these tests read of the checkout. Its sources are left out: Python would take them and not what was built."""
 CHOSEN: Final = tuple(
     f"tests/{name}.py"
@@ -51,7 +51,7 @@ def test_the_compiled_package_passes_the_tests_of_records_and_laws(tmp_path: Pat
     copy.mkdir()
     for name in NEEDED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "_build"))
         else:
             shutil.copy(ROOT / name, copy)
     quickly = ["-q", "-p", "no:cacheprovider", "-m", "not slow", "--hypothesis-profile=quick"]
