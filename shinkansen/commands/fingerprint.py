@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from shinkansen.commands import Words, need_verify
 from shinkansen.commands.arguments import add_edition, add_game, chosen_game
 from shinkansen.commands.prose import fitted
-from shinkansen.commands.verify import at_length_of, budget_of, edition_name, watching
+from shinkansen.commands.verify import at_length_of, budget_of, edition_name, watching, within_limits
 from shinkansen.commands.workers import add_workers
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.prose import count
@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not arguments.command:
         raise ShinkansenError("which engine? expected -- COMMAND")
+    within_limits(arguments)
     edition = edition_name(game, arguments.edition)
     counts = dict.fromkeys(cast("int", table["seats"]) for table in game.tables)
     tables = tuple(Setting(game, seats, edition=edition) for seats in counts)

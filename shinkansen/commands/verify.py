@@ -164,7 +164,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
 
-    _within_limits(arguments)
+    within_limits(arguments)
     for name in arguments.require:
         if name not in CAPABILITIES:
             raise ShinkansenError(f"--require: found {shown(name)}, expected one of {', '.join(CAPABILITIES)}")
@@ -248,9 +248,10 @@ LEAST = {"seconds": 1, "games": 0, "timeout": 0.01, "require_clauses": 0}
 MOST = {"seconds": 10_000_000, "games": 1_000_000_000, "timeout": 1_000_000, "require_clauses": 10_000}
 
 
-def _within_limits(arguments: argparse.Namespace) -> None:
+def within_limits(arguments: argparse.Namespace) -> None:
+    """Raise an error unless the numbers that a command takes make sense."""
     for name, least in LEAST.items():
-        value = getattr(arguments, name)
+        value = getattr(arguments, name, None)
         if value is not None and not least <= value <= MOST[name]:  # NaN fails this too
             raise ShinkansenError(f"--{name.replace('_', '-')}: found {value}, expected {least} to {MOST[name]:,}")
 
@@ -318,7 +319,7 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
     from shinkansen.verify.judging.judge import Judge
     from shinkansen.verify.judging.start import greet
 
-    _within_limits(arguments)
+    within_limits(arguments)
     edition_name(game_of(arguments.rerun), arguments.edition)
     artefact = read(arguments.rerun)
     limits = Limits() if arguments.timeout is None else Limits(start=arguments.timeout, answer=arguments.timeout)

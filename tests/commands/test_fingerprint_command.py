@@ -198,10 +198,12 @@ def test_any_game_has_one(second_game: Game, capsys: Printed) -> None:
     ("words", "why"),
     [
         ((), "which engine? expected -- COMMAND"),
+        (("--games", "-1", "--", "true"), "--games: found -1, expected 0 to 1,000,000,000"),
+        (("--seconds", "nan", "--", "true"), "--seconds: found nan, expected 1 to 10,000,000"),
         (("--", "/no/such/program"), "/no/such/program"),
         (("--", sys.executable, "-c", "print('hello')"), "hello"),
     ],
-    ids=["none", "missing", "garbage"],
+    ids=["none", "games", "seconds", "missing", "garbage"],
 )
 def test_an_engine_that_cannot_be_asked_has_no_json(words: tuple[str, ...], why: str, capsys: Printed) -> None:
     assert main(["fingerprint", "--json", *words]) == 2
