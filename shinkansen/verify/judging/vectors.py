@@ -263,8 +263,8 @@ def _guide(game: Game) -> str:
     )
 
 
-_EDITION: Final = """`edition.json`: the figures that vectors use; if one names an `edition` such as `tokyo`, it
-  uses `edition-tokyo.json` instead. """
+_EDITION: Final = """`edition.json`: the figures that vectors use; if one names another
+  `edition`, it uses `edition-NAME.json` instead. """
 _KILLS: Final = "- `kills.json`: which of our deliberately wrong engines fail which vectors.\n"
 _GUIDE: Final = """\
 # Conformance vectors for {title}
