@@ -13,6 +13,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -67,7 +68,8 @@ def _pooled(jobs: int, task: Task, shards: Iterator[int], in_flight: set[int]) -
         while True:
             while len(futures) < AHEAD * jobs and (shard := next(shards, None)) is not None:
                 in_flight.add(shard)
-                futures[pool.submit(worked_out, task, shard)] = shard
+                with _interrupts_wait():
+                    futures[pool.submit(worked_out, task, shard)] = shard
             through = not futures
             if through:
                 return False
@@ -110,10 +112,26 @@ def _is_stopped(child: BaseProcess) -> bool:
     return found is not None
 
 
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Keep Ctrl-C waiting while a process may be started. The new one inherits this, so that it is not interrupted
+    with a traceback before it has come to `_end_with_us`."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_with_us() -> None:
     """A terminal tells all processes about Ctrl-C; ours end without a word, and only the first one says something. If
     that one is killed, the others would wait for work without end."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_await_the_end, daemon=True).start()
 
 

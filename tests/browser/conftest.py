@@ -16,6 +16,7 @@ from shinkansen.nextstation import replay as ns_replay
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.witnesses import editions
 from shinkansen.zerokei import replay as zk_replay
+from shinkansen.zerokei.picture import LAYOUTS
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.ruleset import ZeroKei
 from shinkansen.zerokei.testing.strategies import rules_for
@@ -118,6 +119,13 @@ class Visit:
 
     def wait_for_address(self, ply: int) -> None:
         self.page.wait_for_url(re.compile(rf"#ply={ply}$"))
+
+    def wait_for_table(self, layout: str) -> None:
+        """Until the table is drawn in this layout.
+
+        Not with `wait_for_function`: what is not true at once would be evaluated by the page, whose policy forbids it.
+        """
+        self.page.wait_for_selector(f'.table > svg[viewBox^="0 0 {LAYOUTS[layout].width} "]')
 
     def text(self, selector: str) -> str:
         return self.page.locator(selector).inner_text()

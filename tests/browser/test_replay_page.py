@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from shinkansen.core.record import replay
-from shinkansen.zerokei.picture import LAYOUTS
 from shinkansen.zerokei.picture.theme import DARK, LIGHT
 from tests.zerokei.test_picture import used_by
 
@@ -342,12 +341,11 @@ def test_a_phone_shows_one_thing_at_a_time(visit: Visitor) -> None:
 
 def test_the_table_is_drawn_anew_when_the_screen_turns(visit: Visitor) -> None:
     it = visit("four", "#ply=45", width=1280, height=800)
-    look = "document.querySelector('.table > svg').viewBox.baseVal.width"
-    assert it.page.evaluate(look) == LAYOUTS["wide"].width
+    it.wait_for_table("wide")
     it.page.set_viewport_size({"width": 390, "height": 844})
-    it.page.wait_for_function(f"{look} === {LAYOUTS['narrow'].width}")
+    it.wait_for_table("narrow")
     it.page.set_viewport_size({"width": 1180, "height": 800})
-    it.page.wait_for_function(f"{look} === {LAYOUTS['wide'].width}")
+    it.wait_for_table("wide")
     assert it.ply() == 45
 
 
@@ -397,9 +395,7 @@ def test_paper_from_a_phone_gets_the_whole_table_too(visit: Visitor) -> None:
     it = visit("four", "#ply=45", width=WIDE, height=HIGH)
     it.page.click('button[data-pane="moves"]')
     it.page.emulate_media(media="print")
-    it.page.wait_for_function(
-        f"document.querySelector('.table > svg').viewBox.baseVal.width === {LAYOUTS['wide'].width}"
-    )
+    it.wait_for_table("wide")
     assert all(it.page.locator(part).is_visible() for part in (".table", ".details", ".moves"))
 
 

@@ -374,3 +374,29 @@ def test_an_interrupted_campaign_leaves_a_file_that_goes_on(tmp_path: Path) -> N
     (tmp_path / "go").touch()
     quick = Campaign(asked.kind, asked.settings)
     assert run(quick, Processes(2), file).so_far == run(campaign(CHAIN, {"shards": 200})).so_far
+
+
+INTERRUPTED = """
+import os, pathlib, signal, sys
+once = pathlib.Path(__file__).parent / "interrupted"
+if "--multiprocessing-fork" in sys.orig_argv and not once.exists():
+    once.touch()
+    os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+@pytest.mark.slow
+def test_a_process_that_is_interrupted_while_it_starts_shows_no_traceback(tmp_path: Path) -> None:
+    """Ctrl-C may come before a process has heard how to take it."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED)
+    settings = tmp_path / "settings.json"
+    settings.write_text(json.dumps({"shards": 3}))
+    found = subprocess.run(
+        [sys.executable, "-m", "shinkansen", "campaign", "run", CHAIN, "--settings", str(settings), "--jobs", "2"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (tmp_path / "interrupted").exists()
+    assert "Traceback" not in found.stderr
