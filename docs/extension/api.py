@@ -30,8 +30,8 @@ PUBLIC: Final = {
     "shinkansen": ("", "pytest_plugin"),
     "shinkansen.core": (
         "attrs_ruleset", "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge",
-        "opaque", "parts", "play", "players", "position", "prose", "record", "record_rules", "registry", "ruleset",
-        "rulings", "search", "settings",
+        "opaque", "parts", "play", "players", "position", "prose", "provenance", "record", "record_rules", "registry",
+        "ruleset", "rulings", "search", "settings",
     ),
     "shinkansen.paper": (
         "changes", "layout", "markup", "panels", "parts", "picture", "replay", "replay.narrator", "scores", "shapes",

@@ -113,7 +113,7 @@ def _is_stopped(child: BaseProcess) -> bool:
 
 
 @contextmanager
-def _interrupts_wait() -> Iterator[None]:
+def _interrupts_wait() -> Generator[None, None, None]:
     """Keep Ctrl-C waiting while a process may be started. The new one inherits this, so that it is not interrupted
     with a traceback before it has come to `_end_with_us`."""
     if sys.platform == "win32":

@@ -189,6 +189,13 @@ class Chance:
 
     # -- checking one
 
+    def check_names(self, parts: Parts) -> None:
+        """Complain unless the parts of a deal are here, and no others; `check` looks at their pieces."""
+        names = {draw.name for draw in self.draws}
+        fits = isinstance(parts, Mapping)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not (fits and {*parts} == names):
+            raise ArgumentError(f"found {shown(parts)}, expected the parts of a deal: {', '.join(sorted(names))}")
+
     def check(self, deal: object) -> None:
         """Raise `DealError` unless each part of a deal has its places filled with pieces of the right piles."""
         if not self._is_right(deal):

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, get_args, get_type_hints
 
-import attrs
 from attrs import frozen
 
-from shinkansen.core.errors import RulingError
-from shinkansen.core.plain_json import shown
-from shinkansen.core.rulings import Register, choose, load_register, restore
+from shinkansen.core.rulings import AB, Choices, Register, choose, load_register, restore
 from shinkansen.nextstation.rulebook import rulebook
-
-AB: TypeAlias = Literal["a", "b"]
-"""The letter of an answer, where there are two."""
 
 
 @frozen
-class Rulings:
+class Rulings(Choices):
     """The letter of every switchable ruling; what they mean is in the register, under the same names."""
 
     districts_counted: AB = "a"
@@ -35,26 +28,6 @@ class Rulings:
     score_of_ninety: AB = "a"
     second_double_track: AB = "a"
 
-    def __attrs_post_init__(self) -> None:
-        for slug, letter in self.letters().items():
-            if letter not in _LETTERS[slug]:
-                raise RulingError(
-                    f"the ruling {slug!r} has no answer {shown(letter)}; expected {' or '.join(_LETTERS[slug])}"
-                )
-
-    def letters(self) -> dict[str, str]:
-        """The letters by slug."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
-
-    def unusual(self) -> dict[str, str]:
-        """The letters by slug that are not the preferred ones."""
-        usual = Rulings().letters()
-        return {slug: letter for slug, letter in self.letters().items() if letter != usual[slug]}
-
-
-_LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in get_type_hints(Rulings).items()}
-"""The letters of each ruling; tests hold that the register has the same."""
-
 
 @cache
 def register() -> Register:
@@ -67,13 +40,7 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, with
 
     `RulingError` says what is valid.
     """
-    if isinstance(letters, Rulings):
-        return letters
-    if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R10': 'b'}}")
-    if not letters:
-        return Rulings()  # without the register, which most programs never read
-    return choose(Rulings, register(), letters, withdrawn)
+    return choose(Rulings, register, letters, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:

@@ -22,6 +22,7 @@ from attrs import frozen
 
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.plain_json import Json, digest, strict_converter
+from shinkansen.core.provenance import SourceKind
 
 Point: TypeAlias = tuple[int, int]
 """A place of a grid: its column and row, from 0."""
@@ -57,21 +58,6 @@ _RAYS: tuple[Point, ...] = ((1, -1), (1, 0), (1, 1), (0, 1))
 
 
 # -- provenance
-
-
-class SourceKind(StrEnum):
-    """Where a figure comes from."""
-
-    RULEBOOK = "rulebook"
-    """Printed in a rulebook; `where` says on which page or in which lines."""
-    DEDUCED = "deduced"
-    """Follows from something else; `why` says how."""
-    REPORTED = "reported"
-    """Told by others who have the box; `why` says who."""
-    BOX = "box"
-    """Read off the components themselves."""
-    RECONSTRUCTED = "reconstructed"
-    """Invented by us so that the game can be played. Never the publisher's."""
 
 
 @frozen

@@ -16,6 +16,7 @@ import attrs
 
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import join, key_findings, shown
+from shinkansen.core.provenance import SourceKind
 from shinkansen.core.text import is_printable
 from shinkansen.nextstation.sheet import (
     CARDS,
@@ -28,7 +29,6 @@ from shinkansen.nextstation.sheet import (
     Points,
     Scope,
     Source,
-    SourceKind,
     between,
     crosses,
     straight_paths,

@@ -18,6 +18,7 @@ from attrs import frozen
 
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.plain_json import Json, digest, strict_converter
+from shinkansen.core.provenance import SourceKind
 
 LONGEST = 100
 """How many items a list of an edition may have: the engine prepares a move for each card and city, so its work grows
@@ -122,21 +123,6 @@ EFFECTS_BY_COLOUR: dict[EventColour, tuple[Effect, ...]] = {
     EventColour.BLUE: tuple(Effect)[6:12],
     EventColour.GREEN: tuple(Effect)[12:18],
 }
-
-
-class SourceKind(StrEnum):
-    """Where a figure comes from."""
-
-    RULEBOOK = "rulebook"
-    """Printed in a rulebook text; `lines` says which."""
-    DEDUCED = "deduced"
-    """Follows from the rulebook texts; `why` says how."""
-    REPORTED = "reported"
-    """Told by somebody who has the box; `why` says who."""
-    BOX = "box"
-    """Read off the components themselves."""
-    RECONSTRUCTED = "reconstructed"
-    """Invented by us so that the game can be played. Never the publisher's."""
 
 
 @frozen

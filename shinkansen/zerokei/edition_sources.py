@@ -14,8 +14,9 @@ import attrs
 
 from shinkansen.core.errors import Finding
 from shinkansen.core.plain_json import UNREADABLE, join, key_findings, shown
+from shinkansen.core.provenance import SourceKind
 from shinkansen.core.text import is_printable
-from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Source, SourceKind, name_of
+from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, WIDEST, Source, name_of
 from shinkansen.zerokei.edition_partial import Partial, row_class
 
 LINES = re.compile(r"(en|fr|ru|pt) RANGE(, ((en|fr|ru|pt) )?RANGE)*".replace("RANGE", r"[1-9]\d{0,4}(-[1-9]\d{0,4})?"))

@@ -106,10 +106,7 @@ class ZeroKei(Ruleset[Deal, State, Move, Happening]):
         return dealing.chance(self.kit)
 
     def dealt(self, parts: Parts) -> Deal:
-        names = {draw.name for draw in self.chance.draws}
-        fits = isinstance(parts, Mapping)  # pyright: ignore[reportUnnecessaryIsInstance]
-        if not (fits and {*parts} == names):
-            raise ArgumentError(f"found {shown(parts)}, expected the parts of a deal: {', '.join(sorted(names))}")
+        self.chance.check_names(parts)
         return dealing.dealt(parts)
 
     def start(self, deal: Deal) -> State:

@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, get_args, get_type_hints
 
-import attrs
 from attrs import frozen
 
-from shinkansen.core.errors import RulingError
-from shinkansen.core.files import parse_toml
-from shinkansen.core.plain_json import shown
-from shinkansen.core.rulings import Register, choose, read_register, restore
+from shinkansen.core.rulings import AB, ABC, Choices, Register, choose, load_register, restore
 from shinkansen.zerokei.rulebook import rulebook
-
-AB: TypeAlias = Literal["a", "b"]
-"""The letter of an answer, where there are two."""
-ABC: TypeAlias = Literal["a", "b", "c"]
-"""The letter of an answer, where there are three."""
 
 
 @frozen
-class Rulings:
+class Rulings(Choices):
     """The letter of every switchable ruling; what they mean is in the register, under the same names."""
 
     stuck_counter: AB = "a"
@@ -66,32 +56,11 @@ class Rulings:
     build_discount: AB = "a"
     lay_discount: AB = "a"
 
-    def __attrs_post_init__(self) -> None:
-        for slug, letters in _LETTERS.items():
-            if getattr(self, slug) not in letters:
-                raise RulingError(
-                    f"the ruling {slug!r} has no answer {shown(getattr(self, slug))}; expected {' or '.join(letters)}"
-                )
-
-    def letters(self) -> dict[str, str]:
-        """The letters by slug."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
-
-    def unusual(self) -> dict[str, str]:
-        """The letters by slug that are not the preferred ones."""
-        usual = Rulings().letters()
-        return {slug: letter for slug, letter in self.letters().items() if letter != usual[slug]}
-
-
-_LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in get_type_hints(Rulings).items()}
-"""The letters of each ruling; tests hold that the register has the same."""
-
 
 @cache
 def register() -> Register:
     """All rulings of Zero-Kei, switchable and settled."""
-    text = files("shinkansen.zerokei").joinpath("rulings.toml").read_text(encoding="utf-8")
-    return read_register(parse_toml(text, "rulings.toml", RulingError), rulebook())
+    return load_register(files("shinkansen.zerokei") / "rulings.toml", rulebook())
 
 
 def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, withdrawn: bool = False) -> Rulings:
@@ -99,13 +68,7 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, with
 
     `RulingError` says what is valid.
     """
-    if isinstance(letters, Rulings):
-        return letters
-    if letters is not None and not isinstance(letters, Mapping | str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
-    if not letters:
-        return Rulings()  # without the register, which most programs never read
-    return choose(Rulings, register(), letters, withdrawn)
+    return choose(Rulings, register, letters, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:

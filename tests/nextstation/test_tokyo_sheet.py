@@ -17,10 +17,11 @@ from statistics import fmean
 import pytest
 
 from shinkansen.core.play import play_out
+from shinkansen.core.provenance import SourceKind
 from shinkansen.nextstation.moves import Draw
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.scoring import MODULE_COSTS
-from shinkansen.nextstation.sheet import CARDS, Book, Point, Scope, Section, SourceKind, station_id
+from shinkansen.nextstation.sheet import CARDS, Book, Point, Scope, Section, station_id
 from shinkansen.nextstation.sheet_check import check, from_json, shipped
 from shinkansen.nextstation.sheet_text import figures
 from tests.build import tokyo_sheet

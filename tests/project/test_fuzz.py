@@ -67,7 +67,6 @@ ELSEWHERE = {
     "verify/judging/wrong_rules.py _with_figure": "reads our own edition with one figure changed",
     "verify/judging/script.py Setting.read_so": "reads nothing: another setting",
     "verify/reports/written_tests.py": "compares a file with what would be written there",
-    "zerokei/rulings.py register": "reads a shipped file",
     "nextstation/rulebook.py": "reads shipped files, through readers that are in the table",
     "nextstation/sheet_check.py _sheet": "reads a shipped file, through readers that are in the table",
     "nextstation/sheet_check.py _text": "reads a shipped file",

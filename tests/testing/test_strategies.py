@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from shinkansen.core.errors import DealError, RecordError, WireError
+from shinkansen.core.provenance import SourceKind
 from shinkansen.core.record import Record, from_json, to_json, verify
 from shinkansen.testing import LawBroken, Subject, machine
 from shinkansen.testing import strategies as any_game
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Edition, Source, SourceKind, TableSource
+from shinkansen.zerokei.edition import Edition, Source, TableSource
 from shinkansen.zerokei.edition_check import check, shipped
 from shinkansen.zerokei.records import rules_of
 from shinkansen.zerokei.rulings import Rulings, register

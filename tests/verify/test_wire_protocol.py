@@ -24,12 +24,13 @@ from hypothesis import strategies as st
 from shinkansen.core import perft, registry
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import Json, structure
+from shinkansen.core.provenance import SourceKind
 from shinkansen.nextstation import sheet_check
 from shinkansen.nextstation.game import GAME as NEXTSTATION
 from shinkansen.nextstation.moves import move_from_json
 from shinkansen.nextstation.ruleset import NextStation
 from shinkansen.nextstation.sheet import CONVERTER as SHEETS
-from shinkansen.nextstation.sheet import Scope, SourceKind
+from shinkansen.nextstation.sheet import Scope
 from shinkansen.nextstation.sheet_file import SheetFile
 from shinkansen.testing.json_damage import damaged, places
 from shinkansen.verify.conversation import schemas

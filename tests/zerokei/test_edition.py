@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 from shinkansen.core.plain_json import canonical
+from shinkansen.core.provenance import SourceKind
 from shinkansen.zerokei.edition import (
     EFFECTS_BY_COLOUR,
     Ability,
@@ -26,7 +27,6 @@ from shinkansen.zerokei.edition import (
     Margin,
     Reward,
     Source,
-    SourceKind,
     TableSource,
     VenueSpace,
 )

@@ -16,9 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shinkansen.core.provenance import SourceKind
 from shinkansen.core.record import read, replay
 from shinkansen.zerokei import moves as m
-from shinkansen.zerokei.edition import CellKind, Source, SourceKind, TableSource
+from shinkansen.zerokei.edition import CellKind, Source, TableSource
 from shinkansen.zerokei.edition_check import shipped
 from shinkansen.zerokei.moves import FIELDS, Move
 from shinkansen.zerokei.picture import LAYOUTS, Picture, changes, picture, show

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from shinkansen.core.provenance import SourceKind
 from shinkansen.testing import small_worlds
 from shinkansen.zerokei import edition_check, witnesses
 from shinkansen.zerokei import moves as m
@@ -39,7 +40,6 @@ from shinkansen.zerokei.edition import (
     Reward,
     Scope,
     Source,
-    SourceKind,
     TableSource,
     TileSide,
     TrackSpace,

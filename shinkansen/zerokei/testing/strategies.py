@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from shinkansen.core.provenance import SourceKind
 from shinkansen.core.record import Record
 from shinkansen.testing import strategies as any_game
 from shinkansen.testing import telling
@@ -24,7 +25,7 @@ from shinkansen.testing.strategies import Subject, deals, letters_of
 from shinkansen.testing.telling import example_of, story
 from shinkansen.zerokei import moves as m
 from shinkansen.zerokei.deal import Deal
-from shinkansen.zerokei.edition import Colour, Edition, SourceKind
+from shinkansen.zerokei.edition import Colour, Edition
 from shinkansen.zerokei.edition_check import from_json, shipped
 from shinkansen.zerokei.moves import Move
 from shinkansen.zerokei.ruleset import ZeroKei
