@@ -170,7 +170,7 @@ def _power(paper: Paper, sheet: Sheet, colour: int, box: Box) -> float:
     with paper.piece(
         f"used:{sheet.name}:{sheet.kit.sheet.colours[colour]}", box, "power used" if used else "", count=used
     ):
-        lightning(paper, box, "none" if used else "plum")
+        lightning(paper, box, "spent" if used else "plum")
     return wide
 
 

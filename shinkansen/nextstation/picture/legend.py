@@ -93,7 +93,7 @@ def signs(look: Look) -> Iterator[tuple[Sign, str]]:
     if False in powers:
         yield _power("plum"), "a power that is left"
     if True in powers:
-        yield _power("none"), "a power that is used"
+        yield _power("spent"), "a power that is used"
     if look.refused is not None:
         yield struck, "refused: where the reason lies"
     if look.changes.pieces:

@@ -86,6 +86,7 @@ _RULES: Final = {
     "leaf": "fill:{leaf}",
     "plum": "fill:{plum}",
     "none": "fill:none;stroke:{line}",
+    "spent": "fill:none;stroke:{mute};stroke-width:1.2",
     **{f"l-{name}": f"{_ROUND};stroke:{{p-{name}}}" for name in PENCILS},
     **{f"f-{name}": f"fill:{{p-{name}}}" for name in PENCILS},
     **{f"s-{name}": f"stroke:{{p-{name}}}" for name in PENCILS},
