@@ -19,7 +19,9 @@ from shinkansen.verify.conversation.serving import reference
 from shinkansen.verify.conversation.talk import Limits
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import runner
-from shinkansen.verify.judging.runner import Clock, Plan, check_engine
+from shinkansen.verify.judging.clock import Clock
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Setting, setting_of
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
@@ -51,7 +53,7 @@ def checked(monkeypatch: pytest.MonkeyPatch, each: float) -> Report:
     game = registry.game("nextstation")
     plan = Plan((setting_of(game, {"seats": 1}),), (), SECONDS, 1, limits=Limits(stop=CLOSING))
     now = [0.0]
-    monkeypatch.setattr(runner, "monotonic", lambda: now[0])
+    monkeypatch.setattr("shinkansen.verify.judging.clock.monotonic", lambda: now[0])
     monkeypatch.setattr("shinkansen.verify.judging.minimise.monotonic", lambda: now[0])
     near = WrongRules.near
 
