@@ -16,7 +16,7 @@ from shinkansen.core.rulings import Letters
 from shinkansen.verify.judging.course import Course
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding, Found
-from shinkansen.verify.judging.minimise import minimise, size
+from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading, read_as, readings
 
 RESTARTS: Final = 10
@@ -113,8 +113,7 @@ class Adopting:
         course = self._course
         times = Counter(dict(course.found))
         shortest = min(differences, key=lambda difference: size(difference.script))
-        least = minimise(course.judge, shortest, course.budget(1))
-        course.longer[least] = shortest
+        least = course.shortened(shortest, 1)
         for difference in (least, shortest):
             explaining = readings(difference, pairs=len(reading.choices) > 1)
             if reading in explaining:

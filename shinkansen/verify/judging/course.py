@@ -18,7 +18,7 @@ from shinkansen.verify.judging.clock import SHORTENING, Clock
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.minimise import Budget
+from shinkansen.verify.judging.minimise import shortened
 from shinkansen.verify.judging.plan import Plan, Watch
 from shinkansen.verify.judging.readings import Heard
 from shinkansen.verify.judging.script import Setting
@@ -58,6 +58,8 @@ class Course:
     """The causes of what was found, as far as they have been worked out."""
     longer: dict[Difference, Difference] = field(factory=dict[Difference, Difference])
     """For each shortened difference, the one it was shortened from."""
+    cut_short: set[Difference] = field(factory=set[Difference])
+    """The shortened differences for which there was not enough time."""
     heard: list[Heard] = field(factory=list[Heard])
     """Some games in which the engine agreed."""
     agreed: dict[str, list[Heard]] = field(factory=dict[str, list[Heard]])
@@ -87,10 +89,16 @@ class Course:
         """Forget what was only known under another reading."""
         self.agreed, self.masked, self.heard, self.mistakes = {}, set(), [], []
 
-    def budget(self, shares: int) -> Budget:
-        """The budget for one of several differences that are still to be shortened."""
-        time = self.clock.left(SHORTENING) / shares
-        return attrs.evolve(self.plan.budget, seconds=min(self.plan.budget.seconds, time))
+    def shortened(self, difference: Difference, shares: int, anywhere: bool = False) -> Difference:
+        """The shortest difference with the same cause, if so many are still to be shortened; `anywhere` if it may start
+        from a position."""
+        usual, time = self.plan.budget, self.clock.left(SHORTENING) / shares
+        budget = attrs.evolve(usual, seconds=min(usual.seconds, time))
+        short = shortened(self.judge, difference, budget, anywhere)
+        self.longer.setdefault(short.difference, difference)
+        if short.out_of_time and time < usual.seconds:
+            self.cut_short.add(short.difference)
+        return short.difference
 
     def tell(self, doing: str = "") -> None:
         """Report progress; `TimeIsOver` if there is no time left to go on."""

@@ -16,8 +16,7 @@ from shinkansen.verify.judging.clock import EXPLAINING, Clock
 from shinkansen.verify.judging.course import Course
 from shinkansen.verify.judging.diagnosis import diagnose
 from shinkansen.verify.judging.difference import Difference
-from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.minimise import minimise
+from shinkansen.verify.judging.findings import UNEXPLAINED, Finding
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.suspects import Evidence
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
@@ -32,8 +31,7 @@ def explain(course: Course) -> list[Difference]:
 
     def shorten(difference: Difference, anywhere: bool) -> Difference | None:
         course.tell()
-        short = minimise(judge, difference, course.budget(len(left) + 1), anywhere)
-        course.longer.setdefault(short, difference)
+        short = course.shortened(difference, len(left), anywhere)
         again = () if short is not difference else judge.differences(difference.script)
         return short if short is not difference or any(one.cause == short.cause for one in again) else None
 
@@ -42,10 +40,8 @@ def explain(course: Course) -> list[Difference]:
             for finding in diagnose(found, left, evidence, wrong_rules, shorten):
                 course.mistakes.append(finding)
     except _NoTimeToExplainError:
-        while left:
-            difference, times = left[0]
-            course.mistakes.append(Finding(shorten(difference, False) or difference, times))
-            left.pop(0)
+        for finding in diagnose(found, left, evidence, _Nothing(course.plan.game), shorten):
+            course.mistakes.append(attrs.evolve(finding, cut_short=(UNEXPLAINED,)))
     finally:
         # If this is cut short, the rest is reported as it was found.
         course.mistakes += [Finding(difference, times) for difference, times in left]
@@ -54,6 +50,13 @@ def explain(course: Course) -> list[Difference]:
 
 class _NoTimeToExplainError(ShinkansenError):
     """Trying wrong rules has taken so long that what was found could not be asked again."""
+
+
+class _Nothing(WrongRules):
+    """No wrong rule: clauses can still be ranked when there is no time to try any."""
+
+    def near(self, setting: Setting, clauses: Collection[str], words: Collection[str]) -> Iterator[list[WrongRule]]:
+        yield from ()
 
 
 class _InTime(WrongRules):

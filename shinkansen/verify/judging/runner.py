@@ -27,7 +27,7 @@ from shinkansen.verify.judging.asking import edition_of_vectors, put, put_vector
 from shinkansen.verify.judging.clock import GAMES, LEAST, Clock
 from shinkansen.verify.judging.course import Course
 from shinkansen.verify.judging.explaining import explain
-from shinkansen.verify.judging.findings import Finding
+from shinkansen.verify.judging.findings import UNEXPLAINED, UNSHORTENED, Finding
 from shinkansen.verify.judging.fingerprint import Fingerprint
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.knowing import known, put_tellers, separate
@@ -63,6 +63,8 @@ class _Check:
         self._who: Who = NOBODY
         self._smoke = Smoke(())
         self._interrupted = False
+        self._late = False
+        """Whether something was cut short by the time."""
         self._played = False
         """Whether games at length were played."""
         self._to_tell: list[Finding] = []
@@ -102,7 +104,7 @@ class _Check:
         except Trouble as trouble:
             course.trouble = course.trouble or trouble
         except TimeIsOver:
-            pass
+            self._late = True
         except KeyboardInterrupt:
             self._interrupted = True
         course.count()
@@ -250,7 +252,15 @@ class _Check:
     def _findings(self) -> list[Finding]:
         course = self._course
         undiagnosed = (Finding(difference, times) for difference, times in course.found.without_consequences())
-        return [*self._adopting.told, *(course.mistakes or undiagnosed)]
+        return [*map(self._marked, self._adopting.told), *map(self._marked, course.mistakes or undiagnosed)]
+
+    def _marked(self, finding: Finding) -> Finding:
+        """With what there was no time for."""
+        course, difference = self._course, finding.difference
+        unexplained = self._late and finding.wrong and not finding.says
+        unshortened = difference in course.cut_short or (unexplained and difference not in course.longer)
+        said = [*finding.cut_short, *[UNEXPLAINED] * unexplained, *[UNSHORTENED] * unshortened]
+        return attrs.evolve(finding, cut_short=tuple(dict.fromkeys(said)))
 
     def _scope(self) -> Scope:
         offered = tuple(name for name in CAPABILITIES if name in self._who.capabilities)
