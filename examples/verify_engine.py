@@ -19,7 +19,8 @@ from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.serving import Server
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.artefact import told
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Setting
 from shinkansen.zerokei.game import GAME
 from shinkansen.zerokei.happenings import Paid

@@ -18,7 +18,8 @@ from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Ask, Script, What
 from shinkansen.verify.judging.start import Smoke, Who
 from shinkansen.verify.judging.vectors import shipped

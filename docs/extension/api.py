@@ -53,7 +53,7 @@ PUBLIC: Final = {
     ),
     "shinkansen.verify": (
         "conversation.serving", "conversation.transports", "judging.artefact", "judging.choose_vectors",
-        "judging.difference", "judging.findings", "judging.runner", "judging.script", "judging.vectors",
+        "judging.difference", "judging.findings", "judging.plan", "judging.runner", "judging.script", "judging.vectors",
     ),
 }  # fmt: skip
 """The modules that are made to be used; the others are how it works, and may change with any release.

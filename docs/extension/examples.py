@@ -16,7 +16,8 @@ from shinkansen.verify.conversation.schemas import Where, fits, schema
 from shinkansen.verify.conversation.serving import Server, reference
 from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.reports.fingerprint_json import fingerprint_json
 from shinkansen.verify.reports.report_json import report_json

@@ -42,7 +42,8 @@ def add(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play with it and print what was seen; the exit codes are those of `verify`."""
     need_verify()
-    from shinkansen.verify.judging.runner import Plan, check
+    from shinkansen.verify.judging.plan import Plan
+    from shinkansen.verify.judging.runner import check
     from shinkansen.verify.judging.script import Setting
     from shinkansen.verify.judging.start import Command
     from shinkansen.verify.judging.vectors import shipped

@@ -38,7 +38,7 @@ from shinkansen.progress import spoken
 
 if TYPE_CHECKING:
     from shinkansen.verify.judging.minimise import Budget
-    from shinkansen.verify.judging.runner import AtLength, Plan
+    from shinkansen.verify.judging.plan import AtLength, Plan
     from shinkansen.verify.judging.start import Way
     from shinkansen.verify.judging.verdict import Progress
 
@@ -159,7 +159,7 @@ def _way(arguments: argparse.Namespace) -> Way:
 def _plan(arguments: argparse.Namespace) -> Plan:
     from shinkansen.verify.conversation.serving import CAPABILITIES
     from shinkansen.verify.conversation.talk import Limits
-    from shinkansen.verify.judging.runner import Plan
+    from shinkansen.verify.judging.plan import Plan
     from shinkansen.verify.judging.scope import Requirements
     from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.vectors import shipped
@@ -193,7 +193,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 def at_length_of(arguments: argparse.Namespace) -> AtLength | None:
     """Where games are played at length, if that was asked for."""
-    from shinkansen.verify.judging.runner import AtLength
+    from shinkansen.verify.judging.plan import AtLength
 
     return AtLength(workers(arguments), arguments.progress) if asks_for_workers(arguments) else None
 
@@ -346,7 +346,8 @@ def rerun(way: Way, arguments: argparse.Namespace) -> int:
 
 def run_demo(arguments: argparse.Namespace) -> int:
     """Check the bundled engine; its mistakes are the point, so finding them is a success."""
-    from shinkansen.verify.judging.runner import Plan, check
+    from shinkansen.verify.judging.plan import Plan
+    from shinkansen.verify.judging.runner import check
     from shinkansen.verify.judging.script import setting_of
     from shinkansen.verify.judging.start import Command
     from shinkansen.verify.judging.vectors import shipped

@@ -19,7 +19,8 @@ from shinkansen.core.opaque import AnyRules
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server, serve
 from shinkansen.verify.conversation.talk import Engine
 from shinkansen.verify.conversation.transports import in_process, tcp
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import setting_of
 from tests.benchmarks.tables import Measure, Table
 

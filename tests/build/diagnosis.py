@@ -29,7 +29,8 @@ from shinkansen.core.game import Game
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.talk import Answer, Engine, Limits, Reply
 from shinkansen.verify.judging import wrong_rules
-from shinkansen.verify.judging.runner import Plan, check
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check
 from shinkansen.verify.judging.script import setting_of
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped

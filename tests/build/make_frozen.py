@@ -36,7 +36,8 @@ from shinkansen.verify.conversation.talk import WIRE
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact, vectors
 from shinkansen.verify.judging.findings import Finding
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import edition_json
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.reports import written_tests

@@ -15,7 +15,8 @@ import pytest
 
 from shinkansen.cli import main
 from shinkansen.commands.verify import OUT
-from shinkansen.verify.judging.runner import Plan, check
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check
 from shinkansen.verify.judging.vectors import shipped, unseen
 from shinkansen.zerokei import edition_check
 from shinkansen.zerokei.game import GAME

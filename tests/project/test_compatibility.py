@@ -40,7 +40,8 @@ from shinkansen.verify.judging import artefact, vectors
 from shinkansen.verify.judging.difference import DifferenceKind
 from shinkansen.verify.judging.findings import Finding
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.runner import Plan, check
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check
 from shinkansen.verify.judging.start import Command
 from shinkansen.verify.reports import fingerprint_json as fingerprint_module
 from shinkansen.verify.reports import report_json as report_module

@@ -19,7 +19,8 @@ from shinkansen.verify.conversation.serving import CAPABILITIES, Server, referen
 from shinkansen.verify.conversation.transports import in_process
 from shinkansen.verify.judging import artefact
 from shinkansen.verify.judging.judge import Judge
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import setting_of
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.reports import junit, page, written_tests

@@ -27,9 +27,10 @@ from shinkansen.verify.judging.at_length import GAMES, LOST, NAME, begins, each_
 from shinkansen.verify.judging.findings import Found
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget
+from shinkansen.verify.judging.plan import AtLength, Plan
 from shinkansen.verify.judging.random_games import Share, play_games
 from shinkansen.verify.judging.readings import agrees, readings
-from shinkansen.verify.judging.runner import AtLength, Plan, check
+from shinkansen.verify.judging.runner import check
 from shinkansen.verify.judging.script import Setting
 from shinkansen.verify.judging.start import Command, Named, Way, greet
 from shinkansen.verify.judging.stored import difference_json, read_difference

@@ -20,8 +20,9 @@ from shinkansen.verify.judging import artefact
 from shinkansen.verify.judging.difference import DifferenceKind
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget
+from shinkansen.verify.judging.plan import Plan
 from shinkansen.verify.judging.readings import readings
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import read_script
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report

@@ -12,7 +12,8 @@ from shinkansen.core import registry
 from shinkansen.core.game import Game
 from shinkansen.core.plain_json import Json
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.runner import Plan, check, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check, check_engine
 from shinkansen.verify.judging.scope import Topic
 from shinkansen.verify.judging.script import SHIPPED, setting_of
 from shinkansen.verify.judging.start import Command

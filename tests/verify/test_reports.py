@@ -87,6 +87,8 @@ def test_a_report_says_what_was_found() -> None:
 FREE = {"letters", "rulings", "told", "asked", "other", "hints", "undetermined", "skipped", "errored", "stations",
         "answered", "compared", "elsewhere"}  # fmt: skip
 """Objects whose keys are not fixed."""
+OPTIONAL = {"by", "told", "plays", "follows", "cut_short", "whole", "idle", "elsewhere"}
+"""Keys that may be missing."""
 ANYTHING = {"expected", "actual", "hidden", "move"}
 """What is in there the schema does not say."""
 
@@ -119,7 +121,7 @@ def damaged(content: Any) -> Iterator[tuple[str, Any]]:
         for step in path:
             here = here[step]
         for key in here:
-            if not {*path} & FREE and key not in ("by", "told", "plays", "follows", "whole", "idle", "elsewhere"):
+            if not {*path} & FREE and key not in OPTIONAL:
                 yield f"{path} without {key}", changed(path, key)
             if key not in ("expected", "actual"):
                 yield f"{path} {key} is a fraction", changed(path, key, 0.5)

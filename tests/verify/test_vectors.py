@@ -17,7 +17,8 @@ from shinkansen.core.plain_json import canonical
 from shinkansen.testing.mutants import MUTANTS
 from shinkansen.verify.conversation.serving import CAPABILITIES
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import SHIPPED, edition_json, setting_of
 from shinkansen.verify.judging.vectors import Class, Vector, VectorError, expected, kills, shipped, unseen
 from shinkansen.zerokei import data

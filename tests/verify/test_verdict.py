@@ -22,8 +22,10 @@ from shinkansen.core.plain_json import Json, canonical
 from shinkansen.verify.conversation.serving import CAPABILITIES, Server, reference
 from shinkansen.verify.conversation.talk import Engine, Fault, Limits, Reply
 from shinkansen.verify.conversation.transports import in_process
+from shinkansen.verify.judging.clock import Clock
 from shinkansen.verify.judging.difference import DifferenceKind
-from shinkansen.verify.judging.runner import Clock, Plan, check, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check, check_engine
 from shinkansen.verify.judging.scope import Requirements, Topic, power
 from shinkansen.verify.judging.script import Route
 from shinkansen.verify.judging.start import Command
@@ -356,7 +358,7 @@ class Clockwork(Engine):
         self.now, self._seconds = 1000.0, seconds
         self._honest = in_process(reference())
         for place in (
-            "judging.runner.monotonic",
+            "judging.clock.monotonic",
             "judging.random_games.monotonic",
             "judging.minimise.monotonic",
             "conversation.talk.time.monotonic",

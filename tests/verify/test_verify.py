@@ -23,8 +23,9 @@ from shinkansen.verify.judging.difference import Difference, DifferenceKind
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.judge import Judge
 from shinkansen.verify.judging.minimise import Budget, minimise
+from shinkansen.verify.judging.plan import Plan
 from shinkansen.verify.judging.readings import readings
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Ask, ScriptError, Setting, What, read_script
 from shinkansen.verify.judging.start import greet
 from shinkansen.verify.judging.vectors import shipped as vectors

@@ -21,7 +21,8 @@ from shinkansen.verify.conversation import schemas
 from shinkansen.verify.conversation.hosting import Answering
 from shinkansen.verify.conversation.serving import Server, reference
 from shinkansen.verify.conversation.transports import in_process
-from shinkansen.verify.judging.runner import Plan, check_engine
+from shinkansen.verify.judging.plan import Plan
+from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.zerokei import moves

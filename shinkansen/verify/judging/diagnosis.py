@@ -74,8 +74,9 @@ def diagnose(
         ]
         times = sum(count for each, count in left if each == cause) + sum(count for _, count in follows)
         examples = [one for each in (cause, *group) for one in found.examples(each.cause)] or [cause]
-        left[:] = [each for each in left if each[0] != cause and each not in follows]
         least, whole = _shortest(examples, shorten)
+        # Only now: if there is no time to shorten it, it must not be lost.
+        left[:] = [each for each in left if each[0] != cause and each not in follows]
         others = tuple(other for other, _ in follows)
         yield Finding(least, times, cited=likely[:MOST], says=says, follows=others, whole=whole)
 

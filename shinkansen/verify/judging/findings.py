@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -12,6 +12,13 @@ from shinkansen.core.plain_json import Json
 from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, applying, cited
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import Reading
+
+UNEXPLAINED: Final = (
+    "The time was up before everything that may explain this was tried: with a longer --seconds its cause may be found."
+)
+UNSHORTENED: Final = (
+    "The time was up before its game was as short as it can be made: with a longer --seconds it may become shorter."
+)
 
 
 @frozen
@@ -31,6 +38,8 @@ class Finding:
     """The other differences that follow from the same mistake."""
     whole: Difference | None = None
     """The shortest whole game that shows it, if it is reported from a position."""
+    cut_short: tuple[str, ...] = ()
+    """What there was no time for, and what to do about it, a sentence each."""
 
     @property
     def wrong(self) -> bool:

@@ -46,13 +46,27 @@ def size(script: Script) -> Size:
     return sum(map(len, script.moves)), script.setting.seats, script.route is not None, disorder, text
 
 
+@frozen
+class Shortened:
+    """The result of making a difference shorter."""
+
+    difference: Difference
+    out_of_time: bool
+    """Whether the time was up while there was still something to try."""
+
+
 def minimise(judge: Judge, found: Difference, budget: Budget | None = None, anywhere: bool = False) -> Difference:
     """The shortest difference with the same cause that was found within the budget; `anywhere` if a whole game may be
     replaced by the position at its end."""
-    minimiser = _Minimiser(judge, found, budget or Budget())
+    return shortened(judge, found, budget or Budget(), anywhere).difference
+
+
+def shortened(judge: Judge, found: Difference, budget: Budget, anywhere: bool) -> Shortened:
+    """The same, and whether only the time ended it."""
+    minimiser = _Minimiser(judge, found, budget)
     if anywhere:
         minimiser.arrange()
-    return minimiser.run()
+    return Shortened(minimiser.run(), minimiser.out_of_time)
 
 
 class _Minimiser:
@@ -62,6 +76,8 @@ class _Minimiser:
         self._size = size(found.script)
         self._last_question = judge.questions + budget.questions
         self._deadline = monotonic() + budget.seconds
+        self.out_of_time = False
+        """Whether the time was up while there was still something to try."""
         self._tried = {canonical(found.script.json())}
         self._scoring = (
             clauses_in(cast("Part", found.expected)["scores"]) if found.kind is DifferenceKind.SCORE else set[str]()
@@ -84,7 +100,10 @@ class _Minimiser:
 
     @property
     def _spent(self) -> bool:
-        return self._judge.questions >= self._last_question or monotonic() >= self._deadline
+        if self._judge.questions >= self._last_question:
+            return True
+        self.out_of_time = self.out_of_time or monotonic() >= self._deadline
+        return self.out_of_time
 
     def _follow(self, way: Way) -> None:
         """Try all candidates of one way; the way sees every improvement at once."""

@@ -173,4 +173,5 @@ def _game(finding: Finding) -> str:
     found = finding.difference
     moves = [f"{number:4}. {move}" for number, move in enumerate(told(found.script), start=1)]
     plays = [f"It plays by this rule: {finding.says}"] if finding.says else []
-    return "\n".join([str(finding), *(f"It follows {reading}" for reading in finding.readings), *plays, *moves])
+    read = [f"It follows {reading}" for reading in finding.readings]
+    return "\n".join([str(finding), *read, *plays, *finding.cut_short, *moves])

@@ -81,6 +81,7 @@ def article(style: PageStyle, finding: Finding, number: int, engine: str, again:
             f'<h3 id="t{number}"><span class="number">{number}</span> {words(found.sentence)}</h3>',
             *_readings(finding),
             *_plays(finding),
+            *(f'<p class="quiet">{escape(why)}</p>' for why in finding.cut_short),
             '<div class="sides">',
             _game(style, line, found),
             _clauses(style.game.rulebook, finding.clauses),

@@ -73,6 +73,7 @@ def _difference(finding: Finding, engine: str) -> Part:
         "explained_by": explained,
         "plays": finding.says,
         "follows": [other.sentence for other in finding.follows],
+        "cut_short": [*finding.cut_short],
         **({"whole": finding.whole.script.json()} if finding.whole is not None else {}),
     }
 

@@ -110,6 +110,7 @@ def _told(number: int, finding: Finding) -> Iterator[str]:
     yield f"   {found.sentence}"
     if finding.says:
         yield f"   It plays by this rule: {finding.says}"
+    yield from (f"   {why}" for why in finding.cut_short)
     for number, reading in enumerate(finding.readings):
         yield f"   {'Or it' if number else 'It'} follows {reading}"
     seats = "The solo game" if script.setting.seats == 1 else f"A game for {script.setting.seats}"
