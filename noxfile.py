@@ -70,7 +70,8 @@ def docs(session: nox.Session) -> None:
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "2", "-E", "docs", f"{build}/html")
     session.run("python", "-m", "docs.extension.links", f"{build}/html")
     # Here and not in the session above, which would have to build the site again.
-    session.run("pytest", "tests/browser/test_site.py", *session.posargs, env={"SHINKANSEN_SITE": f"{build}/html"})
+    site = {"SHINKANSEN_SITE": f"{build}/html"}
+    session.run("pytest", "-n", "auto", "tests/browser/test_site.py", *session.posargs, env=site)
 
 
 @nox.session

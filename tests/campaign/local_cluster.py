@@ -12,11 +12,11 @@ from distributed import LocalCluster
 from shinkansen.campaign.cluster import running_loop
 
 PATIENT: Final = {
-    "distributed.comm.timeouts.connect": "300s",
+    "distributed.comm.timeouts.connect": "90s",  # also how long somebody calls for a worker that has ended
     "distributed.comm.timeouts.tcp": "300s",
     "distributed.scheduler.worker-ttl": None,
 }
-"""Limits of Dask that are never reached, however busy the machine is."""
+"""Limits of Dask far beyond what a busy machine needs."""
 
 
 @contextmanager

@@ -26,7 +26,8 @@ PATIENCE = 120
 """Seconds; only what never ends takes so long."""
 RECORD = sorted(Path(__file__).parents[1].joinpath("frozen", "record-1").glob("*.json"))[0]
 ENGINE = ["--", *REFERENCE.words]
-CARELESS = ["--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine"]
+LONDON = ["--game", "nextstation"]
+CARELESS = [*LONDON, "--", sys.executable, "-m", "shinkansen.verify.conversation.demo_engine", *LONDON]
 
 COMMANDS: dict[str, tuple[list[str], int]] = {
     "games": ([], 0),
