@@ -29,9 +29,9 @@ ROOMS: Final = {
 PUBLIC: Final = {
     "shinkansen": ("", "pytest_plugin"),
     "shinkansen.core": (
-        "attrs_ruleset", "chance", "citations", "clauses", "draws", "errors", "game", "invariants", "knowledge",
-        "opaque", "parts", "play", "players", "position", "prose", "provenance", "record", "record_rules", "registry",
-        "ruleset", "rulings", "search", "settings",
+        "attrs_ruleset", "chance", "choices", "citations", "clauses", "draws", "errors", "game", "invariants",
+        "knowledge", "opaque", "parts", "play", "players", "position", "prose", "provenance", "record", "record_rules",
+        "registry", "ruleset", "rulings", "search", "settings",
     ),
     "shinkansen.paper": (
         "changes", "layout", "markup", "panels", "parts", "picture", "replay", "replay.narrator", "scores", "shapes",

@@ -2,7 +2,7 @@
 
 A ruling is *switchable* where a second reading is attested in a language or by readers, or can be argued from the text:
 then each letter plays differently. Otherwise it is *settled*, with the reason. A game has its rulings in a register; a
-choice of letters for the switchable ones is a game's own frozen class, built and checked here.
+choice of letters for the switchable ones is a game's own frozen class (`core.choices`).
 
 Registers grow, and what was stored before must keep its meaning. So letters are permanent (one that turns out to be
 wrong is *withdrawn*: old games still play by it, new ones may not choose it), and a ruling that became switchable later
@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Any
 
 import attrs
 from attrs import field, frozen
@@ -376,71 +375,6 @@ def _wrong_past(register: Register, ruling: Ruling) -> Iterator[str]:
     older = next((other for other in register.rulings if other.slug == ruling.before), None)
     if older is None or older.since >= ruling.since or not {*older.letters} <= {*ruling.letters}:
         yield f"{ruling.id} was {shown(ruling.before)} before, expected one of its letters or an older ruling with them"
-
-
-AB: TypeAlias = Literal["a", "b"]
-"""The letter of an answer, where there are two."""
-ABC: TypeAlias = Literal["a", "b", "c"]
-"""The letter of an answer, where there are three."""
-
-
-@frozen
-class Choices:
-    """A game's choice of letters: a subclass has a field for each switchable ruling, such as `who_starts: AB = "a"`.
-
-    The preferred letter is its default. What the letters mean is in the register, under the same names.
-    """
-
-    def __attrs_post_init__(self) -> None:
-        for slug, letters in self._expected().items():
-            if getattr(self, slug) not in letters:
-                raise RulingError(
-                    f"the ruling {slug!r} has no answer {shown(getattr(self, slug))}; expected {' or '.join(letters)}"
-                )
-
-    def letters(self) -> dict[str, str]:
-        """The letters by slug."""
-        return {slug: getattr(self, slug) for slug in self._expected()}
-
-    def unusual(self) -> dict[str, str]:
-        """The letters by slug that are not the preferred ones."""
-        usual = type(self)()
-        return {slug: letter for slug, letter in self.letters().items() if letter != getattr(usual, slug)}
-
-    def _expected(self) -> dict[str, tuple[str, ...]]:
-        choices: Any = type(self)
-        return _expected(choices)
-
-
-@cache
-def _expected(choices: type[Any]) -> dict[str, tuple[str, ...]]:
-    return {slug: get_args(kind) for slug, kind in get_type_hints(choices).items()}
-
-
-ChoicesT = TypeVar("ChoicesT", bound=Choices)
-
-
-def choose(
-    choices: type[ChoicesT],
-    register: Callable[[], Register],
-    letters: ChoicesT | Mapping[str, object] | str | None,
-    withdrawn: bool = False,
-) -> ChoicesT:
-    """Letters (`Register.reading`) as the choices of a game: the preferred ones, but for those that are named."""
-    if isinstance(letters, choices):
-        return letters
-    if letters is not None and not isinstance(letters, Mapping | str):
-        raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R1': 'b'}}")
-    if not letters:
-        return choices()  # without the register, which most programs never read
-    return choices(**register().reading(letters, withdrawn))
-
-
-def restore(
-    choices: type[ChoicesT], register: Register, letters: Mapping[str, object], version: int | None = None
-) -> ChoicesT:
-    """Letters as they were stored or declared (`Register.restored`), as the choices of a game."""
-    return choices(**register.restored(letters, version))
 
 
 def brief(register: Register, letters: Mapping[str, str]) -> dict[str, str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from shinkansen.core.rulings import AB, Choices, Register, choose, load_register, restore
-from shinkansen.nextstation.rulebook import rulebook
+from shinkansen.core.choices import AB, Choices, choose, restore
+from shinkansen.core.files import PACKAGE
+
+if TYPE_CHECKING:
+    from shinkansen.core.rulings import Register
 
 
 @frozen
@@ -32,7 +35,10 @@ class Rulings(Choices):
 @cache
 def register() -> Register:
     """All rulings of Next Station, switchable and settled."""
-    return load_register(files("shinkansen.nextstation") / "rulings.toml", rulebook())
+    from shinkansen.core.rulings import load_register  # here, because most programs never read the register
+    from shinkansen.nextstation.rulebook import rulebook
+
+    return load_register(PACKAGE / "nextstation" / "rulings.toml", rulebook())
 
 
 def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, withdrawn: bool = False) -> Rulings:
