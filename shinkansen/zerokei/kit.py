@@ -10,7 +10,6 @@ the ways counters can advance, how often a venue's effect may be applied, which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from itertools import permutations, product
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, cast
@@ -142,12 +141,16 @@ class Kit:
         """For each seat, all seats, beginning with itself."""
         self.event_spaces: Final = {effect: (self.letter_index[event.letter],) for effect, event in self.events.items()}
         """The space of the track cost marker that each event sets."""
+        self._sum_of_figures = 0
 
-    @cached_property
+    @property
     def sum_of_figures(self) -> int:
-        """The sum of all figures of the edition, so no less than any of them: a bound on what one piece can give."""
-        plain = self.edition.to_json()
-        return 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
+        """The sum of all figures of the edition, so no less than any of them: a bound on what one piece can give.
+        It is worked out when first needed; a `cached_property` would be worked out at every call when compiled."""
+        if not self._sum_of_figures:
+            plain = self.edition.to_json()
+            self._sum_of_figures = 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
+        return self._sum_of_figures
 
     def _steps(self, carriage: Carriage) -> tuple[tuple[Colour, ...], ...]:
         """The ways its counters can advance, as ordered choices."""
