@@ -15,11 +15,10 @@ from typing import Any, cast
 
 import attrs
 from attrs import frozen
-from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
 from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
-from shinkansen.core.plain_json import MisreadError, findings
+from shinkansen.core.plain_json import UNREADABLE, MisreadError, findings
 from shinkansen.core.text import printable
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 
@@ -83,7 +82,7 @@ def check(raw: object) -> Report:
         edition = CONVERTER.structure(raw, Edition)
     except MisreadError as problem:
         problems = [Finding("the whole file", problem.found, problem.expected)]
-    except BaseValidationError as problem:
+    except UNREADABLE as problem:
         problems = [*findings(problem, raw, "", row_name)]
     if isinstance(raw, dict):
         partial = Partial.of(cast("dict[str, Any]", raw))
