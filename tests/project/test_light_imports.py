@@ -80,12 +80,12 @@ DESCRIBING: Final = ("core.errors", "core.frozen", "core.game", "core.plain_json
 @pytest.mark.parametrize(
     ("statement", "ours", "heavy"),
     [
-        ("from shinkansen.core.game import Game", DESCRIBING[:4] + DESCRIBING[5:], {"attr", "cattrs"}),
-        ("from shinkansen.core import registry", DESCRIBING, {"attr", "cattrs"}),
+        ("from shinkansen.core.game import Game", DESCRIBING[:4] + DESCRIBING[5:], {"attr"}),
+        ("from shinkansen.core import registry", DESCRIBING, {"attr"}),
         (
             "from shinkansen.core import registry; registry.game()",
             (*DESCRIBING, "zerokei.game"),
-            {"attr", "cattrs", "importlib.metadata"},
+            {"attr", "importlib.metadata"},
         ),
     ],
 )
