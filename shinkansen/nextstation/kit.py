@@ -52,6 +52,8 @@ MODULES: Final = {
 }
 """What can be added to the game, by its name in a setting, and what it is called."""
 
+Drawn = tuple[int, int, int, int]
+"""A section as bits: its own, what is closed once it is drawn, and its two stations."""
 Row = tuple[tuple[int, Move], ...]
 """The sections that lead away from a station: for each the mask of what it needs, and the move."""
 
@@ -103,7 +105,7 @@ class Kit:
         self.section_bits: Final = bits
         """By their places in the sheet's list of tracks."""
         self.section_at: Final = dict(zip(bits, sheet.tracks, strict=True))
-        self.drawn: Final = {
+        self.drawn: Final[dict[SectionId, Drawn]] = {
             section.id: (
                 bits[at],
                 bits[at] | sum(bits[other] for other in sheet.clashes[at]),
@@ -112,7 +114,6 @@ class Kit:
             )
             for at, section in enumerate(sheet.tracks)
         }
-        """For each section: its bit, what is closed once it is drawn, and its two stations."""
         self.loop: Final = sum(self.drawn[section.id][0] for section in sheet.loop_sections)
         """The sections of the loop: each has its first track from the beginning."""
         self.colour_index: Final = {colour: at for at, colour in enumerate(sheet.colours)}
