@@ -24,6 +24,7 @@ ROOMS: Final = (
     "nextstation.special_stations",
     "nextstation.table",
     "nextstation.turns",
+    "nextstation.wire",
     "zerokei.actions",
     "zerokei.cards",
     "zerokei.counters",
@@ -36,6 +37,8 @@ ROOMS: Final = (
     "zerokei.rounds",
     "zerokei.scoring",
     "zerokei.table",
+    "zerokei.table_wire",
+    "zerokei.well_formed",
     "zerokei.works",
 )
 """By their names within the package."""

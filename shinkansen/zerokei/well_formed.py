@@ -239,10 +239,8 @@ def _board_of_hideo(kit: Kit, state: State) -> Iterator[Finding]:
             fits = down if sight == FACE_DOWN else sight == EMPTY and (token == EMPTY or token in kit.closed_tokens)
             expected = "a closed venue token, face down while its venue is open, or taken off"
         else:
-            fits = token in kit.city_index and sight in (
-                token,
-                *([FACE_DOWN] if cell.kind is CellKind.FACE_DOWN else []),
-            )
+            seen = sight == token or (sight == FACE_DOWN and cell.kind is CellKind.FACE_DOWN)
+            fits = token in kit.city_index and seen
             expected = "the token of a city, shown as it is" + (", or face down" * (cell.kind is CellKind.FACE_DOWN))
         if not fits:
             yield Finding(f"state.hidden.board.{place}", f"{shown(token)}, shown as {shown(sight)}", expected)
