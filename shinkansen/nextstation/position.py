@@ -385,18 +385,23 @@ def _lists(piles: Iterable[Iterable[str]]) -> list[Json]:
     return [[*pile] for pile in piles]
 
 
+def _place(station: str) -> tuple[int, ...]:
+    return tuple(map(int, station.split(",")))
+
+
 def ways(departure: str, sections: list[SectionId]) -> Iterator[list[str]]:
     """A line as ways from station to station: the first begins at the departure, each other one at a fork."""
     joined: dict[str, list[str]] = {}
     for one, two in sections:
         joined.setdefault(one, []).append(two)
         joined.setdefault(two, []).append(one)
-    order = {station: tuple(map(int, station.split(","))) for station in joined}
     seen, forks = {departure}, [departure]
     while forks:
         way = [forks.pop()]
-        while on := sorted((next for next in joined.get(way[-1], ()) if next not in seen), key=order.__getitem__):
-            forks += [way[-1]] * (len(on) > 1)
+        while on := [next for next in joined.get(way[-1], ()) if next not in seen]:
+            if len(on) > 1:
+                forks.append(way[-1])
+                on.sort(key=_place)
             way.append(on[0])
             seen.add(on[0])
         if len(way) > 1 or not sections:
