@@ -9,13 +9,19 @@ import json
 import re
 import sys
 import tomllib
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.plain_json import first_repeated, shown
 from shinkansen.core.text import printable
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PACKAGE: Final = Path(__file__).parents[1]
+"""Our own package, with the files that come with it, for modules that every program loads: `importlib.resources` takes
+longer to load than the rules of a game."""
 
 LIMIT = 1_000_000
 """The largest file we read, in bytes. A complete edition takes about 20 kB."""

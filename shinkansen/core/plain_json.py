@@ -11,7 +11,6 @@ time and memory for reading grow with the size of the value and nothing else, an
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 import marshal
@@ -179,23 +178,40 @@ class Converter:
 
     def unstructure(self, value: object) -> Any:
         """The plain form of a value."""
-        if (write := self._writers.get(type(value))) is None:
-            write = self._writers[type(value)] = self._writer(type(value))
-        return write(value)
+        if (write := self._writer(type(value))) != self.unstructure:
+            return write(value)
+        if isinstance(value, tuple | list):
+            return [*map(self.unstructure, cast("Iterable[object]", value))]
+        if isinstance(value, Mapping):
+            items = cast("Iterable[tuple[object, object]]", value.items())
+            return {self.unstructure(key): self.unstructure(item) for key, item in items}
+        return value
 
     def _writer(self, kind: Any) -> Callable[[Any], Any]:
-        if issubclass(kind, StrEnum):  # equal to a plain string, but not plain
-            return str.__str__
-        if issubclass(kind, tuple | list):
-            return lambda items: [each if type(each) in _ATOMS else self.unstructure(each) for each in items]
-        if issubclass(kind, Mapping):
-            return lambda table: {self.unstructure(key): self.unstructure(item) for key, item in table.items()}
+        """What writes values of a type."""
+        if kind not in self._writers:
+            self._writers[kind] = self._made_writer(kind)
+        return self._writers[kind]
+
+    def _made_writer(self, kind: Any) -> Callable[[Any], Any]:
+        if kind in _ATOMS:
+            return _as_it_is
         if attrs.has(kind):
-            parts = [(field.name, attrgetter(field.name)) for field in attrs.fields(kind)]
+            attrs.resolve_types(kind)
+            parts = [(field.name, attrgetter(field.name), self._writer(field.type)) for field in attrs.fields(kind)]
             return lambda value: {
-                name: part if type(part := get(value)) in _ATOMS else self.unstructure(part) for name, get in parts
+                name: get(value) if write is _as_it_is else write(get(value)) for name, get, write in parts
             }
-        return _as_it_is
+        if _enums(kind):  # to Python, a member is equal to a plain string, but it is not plain
+            return attrgetter("value")
+        if _is_made_of(kind, tuple):
+            write_item = self._writer(get_args(kind)[0])
+            return list if write_item is _as_it_is else lambda items: [*map(write_item, items)]
+        if _is_optional(kind):
+            (some,) = (part for part in get_args(kind) if part is not type(None))
+            write_it = self._writer(some)
+            return lambda value: None if value is None else write_it(value)
+        return self.unstructure  # by what a value really is, whatever is declared
 
     def _reader(self, kind: Any) -> Reader:
         if _is_plain(kind):
@@ -446,6 +462,8 @@ def nearest_names(name: object, known: Iterable[str], most: int) -> list[str]:
     """The known names that somebody may have meant, the nearest first; none for a name that is far too long."""
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         return []
+    import difflib  # here, because it is only needed where something is wrong
+
     return difflib.get_close_matches(name, known, n=most)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Literal, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_type_hints
 
 import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import RulingError
+from shinkansen.core.files import PACKAGE
 from shinkansen.core.plain_json import shown
-from shinkansen.core.rulings import Register, choose, load_register, restore
-from shinkansen.nextstation.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from shinkansen.core.rulings import Register
 
 AB: TypeAlias = Literal["a", "b"]
 """The letter of an answer, where there are two."""
@@ -59,7 +60,10 @@ _LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in g
 @cache
 def register() -> Register:
     """All rulings of Next Station, switchable and settled."""
-    return load_register(files("shinkansen.nextstation") / "rulings.toml", rulebook())
+    from shinkansen.core.rulings import load_register  # here, because most programs never read the register
+    from shinkansen.nextstation.rulebook import rulebook
+
+    return load_register(PACKAGE / "nextstation" / "rulings.toml", rulebook())
 
 
 def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, withdrawn: bool = False) -> Rulings:
@@ -73,9 +77,13 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, with
         raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R10': 'b'}}")
     if not letters:
         return Rulings()  # without the register, which most programs never read
+    from shinkansen.core.rulings import choose
+
     return choose(Rulings, register(), letters, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:
     """Rulings as they were stored or declared; those that could not be switched then are as they were played."""
+    from shinkansen.core.rulings import restore
+
     return restore(Rulings, register(), letters, version)

@@ -9,7 +9,6 @@ file wants to see all problems at once, so the second step also runs when only a
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,12 +16,12 @@ import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import EditionError, Finding
-from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
+from shinkansen.core.files import PACKAGE, parse_json, parse_toml, path_of, read_text
 from shinkansen.core.plain_json import UNREADABLE, MisreadError, findings
 from shinkansen.core.text import printable
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 
-_SHIPPED = files("shinkansen.zerokei") / "editions" / "reconstructed.toml"
+_SHIPPED = PACKAGE / "zerokei" / "editions" / "reconstructed.toml"
 """The default edition, as text for people to read."""
 
 

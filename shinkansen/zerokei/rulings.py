@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Literal, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_type_hints
 
 import attrs
 from attrs import frozen
 
 from shinkansen.core.errors import RulingError
-from shinkansen.core.files import parse_toml
+from shinkansen.core.files import PACKAGE, parse_toml
 from shinkansen.core.plain_json import shown
-from shinkansen.core.rulings import Register, choose, read_register, restore
-from shinkansen.zerokei.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from shinkansen.core.rulings import Register
 
 AB: TypeAlias = Literal["a", "b"]
 """The letter of an answer, where there are two."""
@@ -90,7 +90,10 @@ _LETTERS: dict[str, tuple[str, ...]] = {slug: get_args(kind) for slug, kind in g
 @cache
 def register() -> Register:
     """All rulings of Zero-Kei, switchable and settled."""
-    text = files("shinkansen.zerokei").joinpath("rulings.toml").read_text(encoding="utf-8")
+    from shinkansen.core.rulings import read_register  # here, because most programs never read the register
+    from shinkansen.zerokei.rulebook import rulebook
+
+    text = (PACKAGE / "zerokei" / "rulings.toml").read_text(encoding="utf-8")
     return read_register(parse_toml(text, "rulings.toml", RulingError), rulebook())
 
 
@@ -105,9 +108,13 @@ def rulings(letters: Rulings | Mapping[str, object] | str | None = None, *, with
         raise RulingError(f"found {shown(letters)}, expected rulings such as {{'R29': 'b'}}")
     if not letters:
         return Rulings()  # without the register, which most programs never read
+    from shinkansen.core.rulings import choose
+
     return choose(Rulings, register(), letters, withdrawn)
 
 
 def restored(letters: Mapping[str, object], version: int | None = None) -> Rulings:
     """Rulings as they were stored or declared; those that could not be switched then are as they were played."""
+    from shinkansen.core.rulings import restore
+
     return restore(Rulings, register(), letters, version)
