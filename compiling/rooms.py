@@ -1,7 +1,8 @@
 """The rooms that are compiled: where games spend their time. All of them, or none.
 
 Moves and rulesets stay interpreted: a move may be malformed until `why_not` has said so, and a native constructor would
-refuse to make it; the fields of a ruleset are converted by attrs, which mypyc does not understand.
+refuse to make it; the fields of a ruleset are converted by attrs, which mypyc does not understand. Compiled code checks
+the types it is told, those of a `cast` too: what a stranger wrote is `Any` there until it has been looked at.
 """
 
 from __future__ import annotations

@@ -197,21 +197,27 @@ class Converter:
         if kind in _ATOMS:
             return _as_it_is
         if attrs.has(kind):
-            attrs.resolve_types(kind)
-            parts = [(field.name, attrgetter(field.name), self._writer(field.type)) for field in attrs.fields(kind)]
-            return lambda value: {
-                name: get(value) if write is _as_it_is else write(get(value)) for name, get, write in parts
-            }
+            return self._class_writer(kind)
         if _enums(kind):  # to Python, a member is equal to a plain string, but it is not plain
-            return attrgetter("value")
+            return attrgetter("_value_")
         if _is_made_of(kind, tuple):
             write_item = self._writer(get_args(kind)[0])
             return list if write_item is _as_it_is else lambda items: [*map(write_item, items)]
         if _is_optional(kind):
             (some,) = (part for part in get_args(kind) if part is not type(None))
             write_it = self._writer(some)
-            return lambda value: None if value is None else write_it(value)
+            return _as_it_is if write_it is _as_it_is else lambda value: None if value is None else write_it(value)
         return self.unstructure  # by what a value really is, whatever is declared
+
+    def _class_writer(self, cls: Any) -> Callable[[Any], Any]:
+        """A table written out as source, which is twice as fast as a loop: every move that is listed is written so."""
+        attrs.resolve_types(cls)
+        writers = {field.name: self._writer(field.type) for field in attrs.fields(cls)}
+        parts = [
+            f"{name!r}: value.{name}" if write is _as_it_is else f"{name!r}: {name}(value.{name})"
+            for name, write in writers.items()
+        ]
+        return cast("Callable[[Any], Any]", eval(f"lambda value: {{{', '.join(parts)}}}", {**writers}))
 
     def _reader(self, kind: Any) -> Reader:
         if _is_plain(kind):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import product
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.plain_json import Json, shown, structure
@@ -25,7 +25,7 @@ from shinkansen.nextstation.module_cards import (
     SECOND,
     SYMBOL_CARDS,
 )
-from shinkansen.nextstation.moves import Draw, Move, SectionId, move_from_json, move_json
+from shinkansen.nextstation.moves import Draw, Move, move_from_json, move_json
 from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.powers import is_left, power_of, second_turn
@@ -166,16 +166,14 @@ def _names(kit: Kit, table: TableShape) -> Iterator[tuple[Iterable[object], Coll
         where = f"seats.{number}"
         yield (*seat.lines, *seat.used, *(mark[0] for mark in seat.marks if mark)), colours, where
         yield (mark[1:] for mark in seat.marks), [(station,) for station in stations], f"{where}.marks"
-        yield (Draw(cast("SectionId", way)).section for ways in seat.lines.values() for way in ways), kit.drawn, where
+        yield (_in_order(way) for ways in seat.lines.values() for way in ways), kit.drawn, where
         yield ([] if seat.second is None else [seat.second]), (*SYMBOL_CARDS, JOKER), f"{where}.second"
 
 
 def _any_board(kit: Kit, colour: int, given: SeatShape) -> Board:
     """A sheet with these lines, whether or not they can have come about."""
     names = kit.sheet.colours
-    sections = [
-        [kit.drawn[Draw(cast("SectionId", way)).section] for way in given.lines.get(name, ())] for name in names
-    ]
+    sections = [[kit.drawn[_in_order(way)] for way in given.lines.get(name, ())] for name in names]
     lines, closed, tracks = [0] * len(names), kit.loop, kit.loop
     for at, drawn in enumerate(sections):
         for bit, closes, *_ in drawn:
@@ -372,7 +370,7 @@ def _line(
     if len(sections) > most_sections:
         raise WireError(f"{name}: found {count(len(sections), 'section')}, expected at most {most_sections}")
     known = kit.drawn
-    drawn = [known[section] for section in cast("tuple[SectionId, ...]", sections) if section in known]
+    drawn = [known[section] for section in cast("tuple[Any, ...]", sections) if section in known]
     if len(drawn) < len(sections) or len({*sections}) < len(sections):
         raise WireError(f"{name}: {_not_of_the_sheet(kit, sections)}")
     bits = [bit for bit, *_ in drawn]
@@ -398,11 +396,17 @@ def _line(
 
 
 def _not_of_the_sheet(kit: Kit, sections: tuple[tuple[str, ...], ...]) -> str:
-    in_order = [Draw(cast("SectionId", section)).section for section in sections]
+    in_order = [_in_order(section) for section in sections]
     if in_order != [*sections] or len({*sections}) < len(sections):
         return "expected each section once, with its stations in their order"
     strange = next(section for section in in_order if section not in kit.drawn)
     return f"found {shown('-'.join(strange))}, expected a section of the sheet"
+
+
+def _in_order(section: tuple[str, ...]) -> Any:
+    """A section with its stations in their order, whatever else it may be."""
+    move: Any = Draw(cast("Any", section))
+    return move.section
 
 
 def _ends(drawn: list[Drawn]) -> int:
