@@ -15,7 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VARIABLE = "SHINKANSEN_COMPILED"
-REQUIRES = ["mypy>=2.4,<3", "setuptools>=65", "attrs>=24.2", "cattrs>=24.1"]
+REQUIRES = ["mypy>=2.4,<3", "setuptools>=65", "attrs>=24.2"]
 """What compiling needs; the compiler for C is the machine's."""
 
 

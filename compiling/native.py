@@ -75,6 +75,7 @@ def native(text: str, made: Mapping[str, str]) -> str:
     told: list[str] = []
     # From the end, so that places before it stay where they are even if a form needs more lines than there were.
     for node in reversed(ast.parse(text).body):
+        _refuse_cached_properties(node)
         if isinstance(node, ast.ClassDef) and (decorator := _decorator(node)) is not None:
             told.insert(0, _rewrite(node, decorator, lines))
         elif isinstance(node, ast.ImportFrom) and (makers := [each.name for each in node.names if each.name in made]):
@@ -85,6 +86,15 @@ def native(text: str, made: Mapping[str, str]) -> str:
             lines[node.end_lineno or 0] = TO_MYPYC  # the empty line that follows
     text = "\n".join([*lines, *told, ""])
     return re.sub(r"\b(\w+)\(", lambda call: f"{made.get(call[1], call[1])}(", text)
+
+
+def _refuse_cached_properties(node: ast.stmt) -> None:
+    """mypyc keeps nothing for them: what should be worked out once would be worked out at every call."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.FunctionDef) and any(
+            ast.unparse(decorator).endswith("cached_property") for decorator in each.decorator_list
+        ):
+            raise NativeError(f"the property {each.name} is cached, which it would not be when compiled")
 
 
 def _append(lines: list[str], node: ast.stmt, statement: str) -> None:

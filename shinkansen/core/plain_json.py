@@ -11,30 +11,20 @@ time and memory for reading grow with the size of the value and nothing else, an
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 import marshal
-import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from itertools import islice
+from operator import attrgetter
 from types import MappingProxyType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
-from cattrs import (
-    BaseValidationError,
-    ClassValidationError,
-    Converter,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn
 
 from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.text import printable
@@ -111,7 +101,22 @@ class MisreadError(ValueError):
         super().__init__(expected)
 
 
-UNREADABLE = (MisreadError, BaseValidationError)
+class PartsError(ValueError):
+    """Some parts of a list or a table cannot be read. Each ends up as a `Finding`; see `findings`."""
+
+    def __init__(
+        self,
+        wrong: Sequence[tuple[int | str, Exception]],
+        unknown: Iterable[str] = (),
+        missing: Iterable[str] = (),
+        known: Iterable[str] = (),
+    ) -> None:
+        """`wrong` are places or keys, each with its `UNREADABLE` error; the others are keys of a class."""
+        self.wrong, self.unknown, self.missing, self.known = wrong, unknown, missing, known
+        super().__init__("some parts cannot be read")
+
+
+UNREADABLE = (MisreadError, PartsError)
 """All errors that the strict converter raises."""
 
 T = TypeVar("T")
@@ -134,10 +139,8 @@ def told(problems: Iterable[object]) -> str:
 
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
-Reader: TypeAlias = Callable[[object], object]
-"""A function that reads a plain value, or raises a `MisreadError`."""
-Hook: TypeAlias = Callable[[Any, Any], Any]
-"""The same for cattrs, which also says what type it wants."""
+Reader: TypeAlias = Callable[[Any], Any]
+"""A function that reads a plain value, or raises one of the `UNREADABLE` errors."""
 
 
 def strict_converter(
@@ -149,108 +152,185 @@ def strict_converter(
     `Mapping[K, X]`, attrs classes, `Plain`, and `X | None`; and types of your `own`, each with its reader. Lists of
     more than `longest` items and tables of more than `widest` are not read.
     """
-    converter = Converter(forbid_extra_keys=True, detailed_validation=True, unstruct_collection_overrides={tuple: list})
+    return Converter(longest, widest, own)
 
-    def read_class(cls: type[attrs.AttrsInstance]) -> Hook:
-        read_parts = make_dict_structure_fn(
-            cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
-        )
 
-        def read(value: Any, _: Any) -> Any:
-            # We check this ourselves: cattrs would index into anything that can be indexed.
-            return read_parts(keyed(value), cls)
+class Converter:
+    """What reads values of each type is looked up once, when the type is first met."""
+
+    def __init__(self, longest: int, widest: int, own: Mapping[object, Reader]) -> None:
+        self._longest: Final = longest
+        self._widest: Final = widest
+        self._readers: Final[dict[Any, Reader]] = {
+            int: _read_int, bool: _read_bool, str: _read_text, Any: _as_it_is, **own
+        }  # fmt: skip
+        self._writers: Final[dict[type[Any], Callable[[Any], Any]]] = {}
+
+    def structure(self, value: object, cls: type[T]) -> T:
+        """Read a plain value, or raise one of the `UNREADABLE` errors."""
+        return cast("T", self.reader(cls)(value))
+
+    def reader(self, kind: Any) -> Reader:
+        """What reads values of a type."""
+        if kind not in self._readers:
+            self._readers[kind] = self._reader(kind)
+        return self._readers[kind]
+
+    def unstructure(self, value: object) -> Any:
+        """The plain form of a value."""
+        if (write := self._writer(type(value))) != self.unstructure:
+            return write(value)
+        if isinstance(value, tuple | list):
+            return [*map(self.unstructure, cast("Iterable[object]", value))]
+        if isinstance(value, Mapping):
+            items = cast("Iterable[tuple[object, object]]", value.items())
+            return {self.unstructure(key): self.unstructure(item) for key, item in items}
+        return value
+
+    def _writer(self, kind: Any) -> Callable[[Any], Any]:
+        """What writes values of a type."""
+        if kind not in self._writers:
+            self._writers[kind] = self._made_writer(kind)
+        return self._writers[kind]
+
+    def _made_writer(self, kind: Any) -> Callable[[Any], Any]:
+        if kind in _ATOMS:
+            return _as_it_is
+        if attrs.has(kind):
+            return self._class_writer(kind)
+        if _enums(kind):  # to Python, a member is equal to a plain string, but it is not plain
+            return attrgetter("_value_")
+        if _is_made_of(kind, tuple):
+            write_item = self._writer(get_args(kind)[0])
+            return list if write_item is _as_it_is else lambda items: [*map(write_item, items)]
+        if _is_optional(kind):
+            (some,) = (part for part in get_args(kind) if part is not type(None))
+            write_it = self._writer(some)
+            return _as_it_is if write_it is _as_it_is else lambda value: None if value is None else write_it(value)
+        return self.unstructure  # by what a value really is, whatever is declared
+
+    def _class_writer(self, cls: Any) -> Callable[[Any], Any]:
+        """A table written out as source, which is twice as fast as a loop: every move that is listed is written so."""
+        attrs.resolve_types(cls)
+        writers = {field.name: self._writer(field.type) for field in attrs.fields(cls)}
+        parts = [
+            f"{name!r}: value.{name}" if write is _as_it_is else f"{name!r}: {name}(value.{name})"
+            for name, write in writers.items()
+        ]
+        return cast("Callable[[Any], Any]", eval(f"lambda value: {{{', '.join(parts)}}}", {**writers}))
+
+    def _reader(self, kind: Any) -> Reader:
+        if _is_plain(kind):
+            return _read_plain
+        if attrs.has(kind):
+            return self._class_reader(kind)
+        if _is_made_of(kind, dict, Mapping):
+            return self._table_reader(*get_args(kind))
+        if _is_made_of(kind, tuple):
+            return self._list_reader(get_args(kind)[0])
+        if _is_optional(kind):
+            (some,) = (part for part in get_args(kind) if part is not type(None))
+            read_it = self.reader(some)
+            return lambda value: None if value is None else read_it(value)
+        if enums := _enums(kind):
+            return partial(_read_enum, {member.value: member for enum in enums for member in enum})
+        raise TypeError(f"there is no plain form of {kind}")
+
+    def _class_reader(self, cls: Any) -> Reader:
+        attrs.resolve_types(cls)
+        fields = [field for field in attrs.fields(cls) if field.init]
+        names = [field.name for field in fields]
+        parts = [(field.name, self.reader(field.type), _usual(field.default)) for field in fields]
+        make = _by_keyword(cls, names) if any(field.kw_only for field in fields) else cls
+
+        def read(value: dict[str, Any]) -> Any:
+            table = value if type(value) is dict else keyed(value)
+            given: list[Any] = []
+            wrong: list[tuple[int | str, Exception]] = []
+            left_out = 0
+            for name, read_part, usual in parts:
+                if name in table:
+                    try:
+                        given.append(read_part(table[name]))
+                    except UNREADABLE as problem:
+                        wrong.append((name, problem))
+                elif usual is not None:
+                    given.append(usual())
+                    left_out += 1
+            if len(given) < len(parts) or len(table) + left_out > len(parts):
+                unknown = sorted({*keyed(table)}.difference(names))
+                missing = [name for name, _, usual in parts if usual is None and name not in table]
+                raise PartsError(wrong, unknown, missing, names)
+            return make(*given)
 
         return read
 
-    # What reads the parts of a type is looked up once, when the type is first met: asking cattrs for every item of
-    # every list takes longer than reading it.
+    def _list_reader(self, kind: Any) -> Reader:
+        read_item, longest = self.reader(kind), self._longest
 
-    def read_tuple(cls: Any) -> Hook:
-        kind = get_args(cls)[0]
-        read_item = converter.get_structure_hook(kind)
-        return lambda value, _: tuple(read_items(value, cls, enumerate(listed(value)), read_item, kind, longest))
+        def read(value: list[Any]) -> Any:
+            items = value if type(value) is list else listed(value)
+            if len(items) > longest:
+                raise MisreadError(value, f"at most {longest} items")
+            good: list[Any] = []
+            wrong: list[tuple[int | str, Exception]] = []
+            for item in items:
+                try:
+                    good.append(read_item(item))
+                except UNREADABLE as problem:
+                    wrong.append((len(good) + len(wrong), problem))
+                    if len(wrong) == MOST_WRONG:
+                        break
+            if wrong:
+                raise PartsError(wrong)
+            return tuple(good)
 
-    def read_table(cls: Any) -> Hook:
-        key_type, kind = get_args(cls)
-        read_key, read_item = converter.get_structure_hook(key_type), converter.get_structure_hook(kind)
+        def read_texts(value: list[Any]) -> Any:
+            # Most lists are of short names, which are faster to look at all together.
+            is_list = type(value) is list and len(value) <= longest
+            if is_list and {*map(type, value)} <= _TEXTS and "".join(value).isascii():
+                return tuple(value)
+            return read(value)
 
-        def read(value: Any, _: Any) -> Any:
+        return read_texts if kind is str else read
+
+    def _table_reader(self, key_type: Any, kind: Any) -> Reader:
+        read_key, read_item, widest = self.reader(key_type), self.reader(kind), self._widest
+
+        def read(value: Any) -> Any:
             table = keyed(value)
-            items = read_items(value, cls, table.items(), read_item, kind, widest)
-            keys = table if key_type is str else [read_key(key, key_type) for key in table]
-            return dict(zip(keys, items, strict=True))
+            if len(table) > widest:
+                raise MisreadError(value, f"at most {widest} items")
+            good: dict[Any, Any] = {}
+            wrong: list[tuple[int | str, Exception]] = []
+            for key, item in table.items():
+                try:
+                    good[key] = read_item(item)
+                except UNREADABLE as problem:
+                    wrong.append((key, problem))
+                    if len(wrong) == MOST_WRONG:
+                        break
+            if wrong:
+                raise PartsError(wrong)
+            return good if key_type is str else {read_key(key): item for key, item in good.items()}
 
         return read
 
-    def read_optional(cls: Any) -> Hook:
-        (kind,) = (part for part in get_args(cls) if part is not type(None))
-        read_it = converter.get_structure_hook(kind)
-        return lambda value, _: None if value is None else read_it(value, kind)
 
-    def read_items(
-        value: Any,
-        cls: Any,
-        items: Iterable[tuple[Any, Any]],
-        read_item: Hook,
-        kind: Any,
-        most: int,
-    ) -> list[Any]:
-        if len(value) > most:
-            raise MisreadError(value, f"at most {most} items")
-        good: list[Any] = []
-        bad: list[Exception] = []
-        for key, item in items:
-            try:
-                good.append(read_item(item, kind))
-            except UNREADABLE as problem:
-                note = cast("Any", IterableValidationNote)("in an item", key, kind)
-                problem.add_note(note)
-                bad.append(problem)
-                if len(bad) == MOST_WRONG:
-                    break
-        if bad:
-            raise cast("Any", IterableValidationError)("some items cannot be read", bad, cls)
-        return good
-
-    def read_plain(value: Any, _: Any) -> dict[str, Json]:
-        # Keys are strings like any other: half a surrogate pair must not slip in.
-        return {_read_text(key, str): read_any(item, DEEPEST) for key, item in keyed(value).items()}
-
-    def read_any(value: Any, deepest: int) -> Json:
-        if not deepest:
-            raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
-        if isinstance(value, dict):
-            table = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
-            return {_read_text(key, str): read_any(item, deepest - 1) for key, item in table.items()}
-        if isinstance(value, list):
-            return [read_any(item, deepest - 1) for item in listed(value)]
-        if value is None or type(value) is bool:
-            return value
-        if type(value) is int:
-            return _read_int(value, int)
-        if type(value) is str:
-            return _read_text(value, str)
-        raise MisreadError(value, f"strings, whole numbers up to {LARGEST}, true, false, null, lists and tables")
-
-    # To cattrs, a StrEnum is a string and would be left as it is: equal to a plain string, but not plain.
-    converter.register_unstructure_hook(StrEnum, lambda member: member.value)
-    converter.register_structure_hook(int, _read_int)
-    converter.register_structure_hook(bool, _read_bool)
-    converter.register_structure_hook(str, _read_text)
-    converter.register_structure_hook(StrEnum, lambda value, cls: _read_enum(value, (cls,)))
-    converter.register_structure_hook_func(_is_enum_union, lambda value, cls: _read_enum(value, get_args(cls)))
-    converter.register_structure_hook_factory(_is_optional, read_optional)
-    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, tuple), read_tuple)
-    converter.register_structure_hook_factory(lambda cls: _is_made_of(cls, dict, Mapping), read_table)
-    converter.register_structure_hook_factory(attrs.has, read_class)
-    converter.register_structure_hook_func(_is_plain, read_plain)
-    for kind, reader in own.items():
-        converter.register_structure_hook_func(partial(operator.is_, kind), _hook(reader))
-    return converter
+_ATOMS: Final = frozenset((str, int, bool, type(None), float))
+_TEXTS: Final = frozenset((str,))
 
 
-def _hook(reader: Reader) -> Hook:
-    return lambda value, _: reader(value)
+def _usual(default: Any) -> Callable[[], Any] | None:
+    """What makes the value of a field that is left out; `None` if it may not be."""
+    if default is attrs.NOTHING:
+        return None
+    made: Callable[[], Any] | None = getattr(default, "factory", None)
+    return made or (lambda: default)
+
+
+def _by_keyword(cls: Any, names: Sequence[str]) -> Callable[..., Any]:
+    return lambda *given: cls(**dict(zip(names, given, strict=True)))
 
 
 def listed(value: Any) -> Sequence[Any]:
@@ -273,21 +353,21 @@ def keyed(value: Any) -> dict[str, Any]:
     return table
 
 
-def _read_int(value: object, _: object) -> int:
+def _read_int(value: Any) -> int:
     if type(value) is not int:  # to Python, but not to us, a bool is an int
         raise MisreadError(value, "a whole number")
-    if abs(value) > LARGEST:
+    if not -LARGEST <= value <= LARGEST:
         raise MisreadError(value, f"a whole number no larger than {LARGEST}")
     return value
 
 
-def _read_bool(value: object, _: object) -> bool:
+def _read_bool(value: Any) -> bool:
     if type(value) is not bool:
         raise MisreadError(value, "true or false")
     return value
 
 
-def _read_text(value: object, _: object) -> str:
+def _read_text(value: Any) -> str:
     if type(value) is not str:
         raise MisreadError(value, "a string")
     try:
@@ -298,16 +378,36 @@ def _read_text(value: object, _: object) -> str:
     return value
 
 
-@cache
-def _choices(enums: tuple[type[StrEnum], ...]) -> dict[str, StrEnum]:
-    return {member.value: member for enum in enums for member in enum}
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
-def _read_enum(value: object, enums: tuple[type[StrEnum], ...]) -> StrEnum:
-    choices = _choices(enums)
+def _read_enum(choices: Mapping[str, StrEnum], value: Any) -> StrEnum:
     if not isinstance(value, str) or value not in choices:
         raise MisreadError(value, f"one of {', '.join(choices)}")
     return choices[value]
+
+
+def _read_plain(value: Any) -> dict[str, Json]:
+    # Keys are strings like any other: half a surrogate pair must not slip in.
+    return {_read_text(key): _read_any(item, DEEPEST) for key, item in keyed(value).items()}
+
+
+def _read_any(value: Any, deepest: int) -> Json:
+    if not deepest:
+        raise MisreadError(value, f"at most {DEEPEST} levels of nesting")
+    if isinstance(value, dict):
+        table = keyed(value)  # pyright: ignore[reportUnknownArgumentType]
+        return {_read_text(key): _read_any(item, deepest - 1) for key, item in table.items()}
+    if isinstance(value, list):
+        return [_read_any(item, deepest - 1) for item in listed(value)]
+    if value is None or type(value) is bool:
+        return value
+    if type(value) is int:
+        return _read_int(value)
+    if type(value) is str:
+        return _read_text(value)
+    raise MisreadError(value, f"strings, whole numbers up to {LARGEST}, true, false, null, lists and tables")
 
 
 def _is_plain(cls: Any) -> bool:
@@ -322,9 +422,10 @@ def _is_optional(cls: Any) -> bool:
     return get_origin(cls) in (Union, UnionType) and type(None) in get_args(cls) and len(get_args(cls)) == 2
 
 
-def _is_enum_union(cls: Any) -> bool:
-    is_union = get_origin(cls) in (Union, UnionType)
-    return is_union and all(isinstance(part, type) and issubclass(part, StrEnum) for part in get_args(cls))
+def _enums(cls: Any) -> tuple[type[StrEnum], ...]:
+    """The parts of a union of `StrEnum`s, or a single one; nothing for any other type."""
+    parts = get_args(cls) if get_origin(cls) in (Union, UnionType) else (cls,)
+    return parts if all(isinstance(part, type) and issubclass(part, StrEnum) for part in parts) else ()
 
 
 # Turning what the converter raises into findings that a person can act on
@@ -336,13 +437,11 @@ RowName: TypeAlias = Callable[[object, int], str]
 def findings(problem: BaseException, value: object, path: str, row_name: RowName) -> Iterator[Finding]:
     """Everything one `UNREADABLE` error says, as findings; `value` is the plain value that was being read at `path`."""
     match problem:
-        case ClassValidationError():
-            yield from _class_findings(problem, cast("dict[str, Any]", value), path, row_name)
-        case IterableValidationError():
-            wrong = problem.group_exceptions()[0]
-            for inner, note in wrong:
-                item = cast("Any", value)[note.index]
-                name = row_name(item, note.index + 1) if isinstance(note.index, int) else note.index
+        case PartsError(wrong=wrong):
+            yield from key_findings(problem.unknown, problem.missing, problem.known, path)
+            for key, inner in wrong:
+                item = cast("Any", value)[key]
+                name = row_name(item, key + 1) if isinstance(key, int) else key
                 yield from findings(inner, item, join(path, name), row_name)
             if len(wrong) == MOST_WRONG:
                 yield Finding(path, f"{MOST_WRONG} wrong items", "fewer; the items after them were not read")
@@ -350,18 +449,6 @@ def findings(problem: BaseException, value: object, path: str, row_name: RowName
             yield Finding(path, problem.found, problem.expected)
         case _:
             raise problem  # not one of ours, so a defect: let it show
-
-
-def _class_findings(
-    problem: ClassValidationError, value: dict[str, Any], path: str, row_name: RowName
-) -> Iterator[Finding]:
-    noted, others = problem.group_exceptions()
-    missing = [note.name for _, note in noted if note.name not in value]
-    unknown = sorted({key for error in others for key in cast("ForbiddenExtraKeysError", error).extra_fields})
-    yield from key_findings(unknown, missing, [field.name for field in attrs.fields(problem.cl)], path)
-    for inner, note in noted:
-        if note.name in value:
-            yield from findings(inner, value[note.name], join(path, note.name), row_name)
 
 
 def key_findings(unknown: Iterable[str], missing: Iterable[str], known: Iterable[str], path: str) -> Iterator[Finding]:
@@ -381,6 +468,8 @@ def nearest_names(name: object, known: Iterable[str], most: int) -> list[str]:
     """The known names that somebody may have meant, the nearest first; none for a name that is far too long."""
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         return []
+    import difflib  # here, because it is only needed where something is wrong
+
     return difflib.get_close_matches(name, known, n=most)
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, Generic, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
 import attrs
 from attrs import frozen
@@ -35,12 +35,13 @@ from attrs import frozen
 from shinkansen.core import knowledge
 from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, IllegalMove, Refusal, WireError
-from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, digest, shown
-from shinkansen.core.position import packed, unpacked
 from shinkansen.core.prose import opening, to_move
 from shinkansen.core.typevars import DealT, HappeningT, MoveT, StateT
+
+if TYPE_CHECKING:
+    from shinkansen.core.invariants import Invariant
 
 OVER: Final = "over"
 """The phase of every game that is over."""
@@ -395,6 +396,8 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
         Without the latter, states that look alike to somebody have the same text.
         """
+        from shinkansen.core.position import packed  # here, because playing needs none of it
+
         return packed(self, state, hidden)
 
     def read_position(self, text: str) -> StateT:
@@ -402,6 +405,8 @@ class Ruleset(ABC, Generic[DealT, StateT, MoveT, HappeningT]):
 
         If the text does not say what is hidden, the hidden pieces lie in a fixed order.
         """
+        from shinkansen.core.position import unpacked
+
         return unpacked(self, text)
 
     @abstractmethod

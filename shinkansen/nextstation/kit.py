@@ -7,15 +7,17 @@ station the card shows, each as a mask and a move. A section can be drawn if its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from shinkansen.core.errors import ArgumentError
 from shinkansen.core.memo import Memo
+from shinkansen.core.ruleset import ScoreItem
 from shinkansen.nextstation.law import Law
 from shinkansen.nextstation.module_cards import SYMBOL_CARDS
 from shinkansen.nextstation.moves import Draw, Move, SectionId
 from shinkansen.nextstation.objectives import OBJECTIVES
+from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.sheet import ANY, JOKER, SWITCH, Book, Point, Section, Sheet, Station
 from shinkansen.nextstation.table import Board
 
@@ -52,6 +54,8 @@ MODULES: Final = {
 }
 """What can be added to the game, by its name in a setting, and what it is called."""
 
+Drawn = tuple[int, int, int, int]
+"""A section as bits: its own, what is closed once it is drawn, and its two stations."""
 Row = tuple[tuple[int, Move], ...]
 """The sections that lead away from a station: for each the mask of what it needs, and the move."""
 
@@ -103,7 +107,7 @@ class Kit:
         self.section_bits: Final = bits
         """By their places in the sheet's list of tracks."""
         self.section_at: Final = dict(zip(bits, sheet.tracks, strict=True))
-        self.drawn: Final = {
+        self.drawn: Final[dict[SectionId, Drawn]] = {
             section.id: (
                 bits[at],
                 bits[at] | sum(bits[other] for other in sheet.clashes[at]),
@@ -112,7 +116,6 @@ class Kit:
             )
             for at, section in enumerate(sheet.tracks)
         }
-        """For each section: its bit, what is closed once it is drawn, and its two stations."""
         self.loop: Final = sum(self.drawn[section.id][0] for section in sheet.loop_sections)
         """The sections of the loop: each has its first track from the beginning."""
         self.colour_index: Final = {colour: at for at, colour in enumerate(sheet.colours)}
@@ -156,6 +159,11 @@ class Kit:
         self.sites: Final = sum(self.station_bits[station.id] for station in sheet.stations if station.tourist)
         self.river_points: Final = sheet.points.river_section
         self.tourist_track: Final = sheet.points.tourist_track
+        self.begun: Final = Memo(self._begun)
+        """By the pencils, the gap between seats and how many rounds have begun: for each seat and colour, whether its
+        line has. All games together ask for a few hundred."""
+        self.score_items: Final[Memo[tuple[Any, ...], ScoreItem]] = Memo(self._score_item)
+        """By what words an item of a score, and its arguments."""
         self.interchanges: Final = {pair[0]: pair[1] for pair in sheet.points.interchanges}
 
     def _rows(self, symbol: str) -> dict[int, Row]:
@@ -191,6 +199,16 @@ class Kit:
                     needs = self.drawn[on.id][0] | self.station_bits[end]
                     found[section.id, self.station_bits[target]] = needs, Draw(section.id, extension=end)
         return found
+
+    def _begun(self, asked: tuple[tuple[str, ...], tuple[int, ...], int]) -> tuple[tuple[bool, ...], ...]:
+        pencils, gap, rounds = asked
+        so_far = [colours_in(self, pencils, gap, number) for number in range(rounds)]
+        drawn = [{colours[seat] for colours in so_far} for seat in self.everybody]
+        return tuple([tuple([colour in mine for colour in range(len(self.sheet.colours))]) for mine in drawn])
+
+    def _score_item(self, key: tuple[Any, ...]) -> ScoreItem:
+        item: Callable[..., ScoreItem] = key[0]
+        return item(self, *key[1:])
 
     def _passed_districts(self, bit: int) -> int:
         crossed = self.sheet.crossed[self.sheet.index[self.section_at[bit].id]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from shinkansen.nextstation.module_cards import DOUBLE
-from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.sheet import District
 from shinkansen.nextstation.table import Board, Setup, Table
 
@@ -49,7 +48,8 @@ def line(kit: Kit, setup: Setup, board: Board, colour: int) -> Line:
         stations = kit.departure_bits[colour]
     districts = most = 0
     for number, mask in enumerate(kit.district_masks):
-        if here := (stations & mask).bit_count():
+        if on := stations & mask:
+            here = on.bit_count()
             districts += 1
             passed |= 1 << number
             if marks:
@@ -80,8 +80,7 @@ def _passed(kit: Kit, sections: int, served: int) -> int:
 
 def begun(kit: Kit, table: Table, seat: int) -> tuple[bool, ...]:
     """For each colour, whether a seat has begun its line: its round has come."""
-    so_far = {colours_in(kit, table.setup.pencils, table.setup.gap, number)[seat] for number in range(table.round + 1)}
-    return tuple(colour in so_far for colour in range(len(kit.sheet.colours)))
+    return kit.begun[table.setup.pencils, table.setup.gap, table.round + 1][seat]
 
 
 def lines(kit: Kit, setup: Setup, board: Board, begun: tuple[bool, ...]) -> list[Line]:
@@ -96,7 +95,7 @@ def marks(kit: Kit, lines: list[Line]) -> int:
 
 def _with_at_least(kit: Kit, lines: list[Line]) -> list[int]:
     """For each number the stations that so many lines or more have; the loop counts as a line (9.6)."""
-    at_least = [0, kit.loop_stations, *(0 for _ in lines)]
+    at_least = [0, kit.loop_stations] + [0] * len(lines)
     for each in lines:
         for number in range(len(lines) + 1, 1, -1):
             at_least[number] |= at_least[number - 1] & each.stations

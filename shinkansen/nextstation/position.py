@@ -17,7 +17,7 @@ not; then the state is written again, so each position has one text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from shinkansen.core import position_setting
 from shinkansen.core.errors import WireError
@@ -88,7 +88,7 @@ def setting(seats: int, sheet: Sheet, rulings: Rulings, modules: Iterable[str]) 
     return setting_text(seats, modules, sheet.digest(), USUAL, register(), rulings.letters())
 
 
-def read_setting(text: str, sheets: Iterable[Sheet]) -> tuple[int, Sheet, Rulings, tuple[str, ...]]:
+def read_setting(text: Any, sheets: Iterable[Sheet]) -> tuple[int, Sheet, Rulings, tuple[str, ...]]:
     """The seats, the sheet (one of those given), the rulings and the modules of a position; or a `WireError`."""
     said = position_setting.read_setting(
         text, GAME.name, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=MODULES
@@ -129,7 +129,7 @@ class Form:
 
     # -- writing
 
-    def write(self, state: State, hidden: bool) -> str:
+    def write(self, state: State, hidden: object) -> str:
         """The text of a position, with what is hidden or without."""
         table = state.table
         choosing = "".join(map(str, table.choosing)) or NOTHING
@@ -188,7 +188,7 @@ class Form:
 
     # -- reading
 
-    def read(self, text: str) -> State:
+    def read(self, text: Any) -> State:
         """The state that a text stands for; or a `WireError`."""
         fields = fields_of(text, self.game, VERSION, self.setting, self.fields)
         number, choosing = self._read_now(fields["now"])
@@ -385,18 +385,23 @@ def _lists(piles: Iterable[Iterable[str]]) -> list[Json]:
     return [[*pile] for pile in piles]
 
 
+def _place(station: str) -> tuple[int, ...]:
+    return tuple(map(int, station.split(",")))
+
+
 def ways(departure: str, sections: list[SectionId]) -> Iterator[list[str]]:
     """A line as ways from station to station: the first begins at the departure, each other one at a fork."""
     joined: dict[str, list[str]] = {}
     for one, two in sections:
         joined.setdefault(one, []).append(two)
         joined.setdefault(two, []).append(one)
-    order = {station: tuple(map(int, station.split(","))) for station in joined}
     seen, forks = {departure}, [departure]
     while forks:
         way = [forks.pop()]
-        while on := sorted((next for next in joined.get(way[-1], ()) if next not in seen), key=order.__getitem__):
-            forks += [way[-1]] * (len(on) > 1)
+        while on := [next for next in joined.get(way[-1], ()) if next not in seen]:
+            if len(on) > 1:
+                forks.append(way[-1])
+                on.sort(key=_place)
             way.append(on[0])
             seen.add(on[0])
         if len(way) > 1 or not sections:

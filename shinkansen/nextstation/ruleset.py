@@ -10,7 +10,6 @@ from attrs import field, frozen
 
 from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, DealError, EditionError, Refusal
-from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, shown, strict_converter, structure
 from shinkansen.core.ruleset import EditionId, Outcome, Ruleset, Score, Stage, Step, called, importing
@@ -29,6 +28,7 @@ from shinkansen.nextstation.sheet_check import shipped
 from shinkansen.nextstation.table import State, Table, new_hidden, new_state
 
 if TYPE_CHECKING:
+    from shinkansen.core.invariants import Invariant
     from shinkansen.nextstation.position import Form
     from shinkansen.paper.picture import Picture
 

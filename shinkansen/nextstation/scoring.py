@@ -23,29 +23,66 @@ MODULE_COSTS: Final = 10
 def score(kit: Kit, table: Table, seat: int) -> Score:
     """A seat's score, item by item."""
     drawn = lines(kit, table.setup, table.boards[seat], begun(kit, table, seat))
-    items: list[ScoreItem] = []
+    worded, items = kit.score_items, list[ScoreItem]()
     for colour, each in zip(kit.sheet.colours, drawn, strict=True):
         if each is NO_LINE:
             continue
-        what = f"{count(each.districts, 'district')} times {count(each.most, 'station')}"
-        items.append(ScoreItem(f"the {colour} line, {what}", each.districts * each.most, "8.3"))
+        items.append(worded[_line, colour, each.districts, each.most])
         if each.river:
-            under = f"{count(each.river, 'section')} of the {colour} line under {kit.sheet.river_name}"
-            items.append(ScoreItem(under, each.river * kit.river_points, "L.11.3"))
+            items.append(worded[_river, colour, each.river])
     if crossed_off := marks(kit, drawn):
-        items.append(ScoreItem(count(crossed_off, "tourist circle"), kit.tourist_track[crossed_off], "L.5.1"))
-    items.extend(ScoreItem(f"the stamp of {each.name}", each.stamp, "9.3") for each in stamps(kit, drawn))
+        items.append(worded[_circles, crossed_off])
+    items.extend([worded[_stamp, each.name, each.stamp] for each in stamps(kit, drawn)])
     if missed := loop_missed(kit, drawn):
-        lost = missed * kit.sheet.points.loop_station_missed
-        items.append(ScoreItem(f"{count(missed, 'station')} of the loop not reached", -lost, "9.4"))
+        items.append(worded[_missed, missed])
     for number, found in interchanges(kit, drawn).items():
         if found and number in kit.interchanges:
-            what = f"{count(found, 'interchange')} of {count(number, 'line')}"
-            items.append(ScoreItem(what, found * kit.interchanges[number], kit.clauses["interchanges"]))
-    met = fulfilled(kit, table, drawn)
-    items.extend(ScoreItem(f"the objective of {each.title}", POINTS, each.clause) for each in met)
-    items.extend(ScoreItem(f"{module} used alone", -MODULE_COSTS, kit.clauses["module"]) for module in kit.paid_modules)
+            items.append(worded[_interchanges, number, found])
+    items.extend([worded[_objective, each.title, each.clause] for each in fulfilled(kit, table, drawn)])
+    items.extend([worded[_module, module] for module in kit.paid_modules])
     return Score(seat, tuple(items))
+
+
+# -- the items of a score, worded once each
+
+
+def _line(kit: Kit, colour: str, districts: int, most: int) -> ScoreItem:
+    what = f"{count(districts, 'district')} times {count(most, 'station')}"
+    return ScoreItem(f"the {colour} line, {what}", districts * most, "8.3")
+
+
+def _river(kit: Kit, colour: str, sections: int) -> ScoreItem:
+    under = f"{count(sections, 'section')} of the {colour} line under {kit.sheet.river_name}"
+    return ScoreItem(under, sections * kit.river_points, "L.11.3")
+
+
+def _circles(kit: Kit, crossed_off: int) -> ScoreItem:
+    return ScoreItem(count(crossed_off, "tourist circle"), kit.tourist_track[crossed_off], "L.5.1")
+
+
+def _stamp(kit: Kit, district: str, points: int) -> ScoreItem:
+    return ScoreItem(f"the stamp of {district}", points, "9.3")
+
+
+def _missed(kit: Kit, stations: int) -> ScoreItem:
+    lost = stations * kit.sheet.points.loop_station_missed
+    return ScoreItem(f"{count(stations, 'station')} of the loop not reached", -lost, "9.4")
+
+
+def _interchanges(kit: Kit, lines: int, found: int) -> ScoreItem:
+    what = f"{count(found, 'interchange')} of {count(lines, 'line')}"
+    return ScoreItem(what, found * kit.interchanges[lines], kit.clauses["interchanges"])
+
+
+def _objective(kit: Kit, title: str, clause: str) -> ScoreItem:
+    return ScoreItem(f"the objective of {title}", POINTS, clause)
+
+
+def _module(kit: Kit, module: str) -> ScoreItem:
+    return ScoreItem(f"{module} used alone", -MODULE_COSTS, kit.clauses["module"])
+
+
+# -- points without titles, and who won
 
 
 def fulfilled(kit: Kit, table: Table, drawn: list[Line]) -> list[Objective]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -18,7 +17,7 @@ from attrs import frozen
 
 from shinkansen.core.editions import by_name
 from shinkansen.core.errors import EditionError, Finding
-from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
+from shinkansen.core.files import PACKAGE, parse_json, parse_toml, path_of, read_text
 from shinkansen.core.frozen import freeze_table
 from shinkansen.core.plain_json import UNREADABLE, findings
 from shinkansen.core.text import printable
@@ -26,7 +25,7 @@ from shinkansen.nextstation.sheet import CONVERTER, Sheet
 from shinkansen.nextstation.sheet_consistency import inconsistencies
 from shinkansen.nextstation.sheet_file import SheetFile, row_name
 
-_FOLDER = files("shinkansen.nextstation") / "editions"
+_FOLDER = PACKAGE / "nextstation" / "editions"
 LONDON: Final = "london"
 SHIPPED: Final[Mapping[str, str]] = freeze_table({LONDON: "london.toml", "tokyo": "tokyo.toml"})
 """The sheets that come with the game, by id, and the files that they are in as text for people to read; the one that is

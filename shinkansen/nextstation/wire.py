@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import product
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from shinkansen.core.errors import ShinkansenError, WireError
 from shinkansen.core.plain_json import Json, shown, structure
 from shinkansen.core.prose import count, listed
-from shinkansen.nextstation.cards import NO_TURN, turn_of
-from shinkansen.nextstation.drawing import at_departure, with_mark, with_section
-from shinkansen.nextstation.kit import Kit
+from shinkansen.nextstation.cards import NO_TURN, double_track_applies, turn_of
+from shinkansen.nextstation.kit import Drawn, Kit
 from shinkansen.nextstation.module_cards import (
     DOUBLE,
     DOUBLE_STATION,
@@ -26,13 +25,13 @@ from shinkansen.nextstation.module_cards import (
     SECOND,
     SYMBOL_CARDS,
 )
-from shinkansen.nextstation.moves import Draw, Move, SectionId, move_from_json, move_json
+from shinkansen.nextstation.moves import Draw, Move, move_from_json, move_json
 from shinkansen.nextstation.objectives import DRAWN
 from shinkansen.nextstation.pencils import colours_in
 from shinkansen.nextstation.powers import is_left, power_of, second_turn
 from shinkansen.nextstation.refusals import why_not
 from shinkansen.nextstation.sheet import JOKER, SWITCH
-from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table, Turn
+from shinkansen.nextstation.table import Board, Hidden, Setup, State, Table
 from shinkansen.nextstation.turns import chosen, legal_moves
 from shinkansen.nextstation.wire_shapes import CONVERTER, HiddenShape, SeatShape, StateShape, TableShape
 
@@ -99,7 +98,7 @@ def read_state(kit: Kit, content: object) -> State:
     for problem in _problems(kit, table, hidden):
         raise WireError(f"state: {problem}")
     colours = [colours_in(kit, table.pencils, table.gap, number) for number in range(table.round)]
-    turns = [_turns_played(kit, table, number) for number in range(table.round)]
+    turns = [_Played(kit, table, number) for number in range(table.round)]
     boards = tuple(
         _board(kit, table, turns, seat, tuple(each[seat] for each in colours), table.seats[seat])
         for seat in range(kit.seats)
@@ -167,33 +166,31 @@ def _names(kit: Kit, table: TableShape) -> Iterator[tuple[Iterable[object], Coll
         where = f"seats.{number}"
         yield (*seat.lines, *seat.used, *(mark[0] for mark in seat.marks if mark)), colours, where
         yield (mark[1:] for mark in seat.marks), [(station,) for station in stations], f"{where}.marks"
-        yield (Draw(cast("SectionId", way)).section for ways in seat.lines.values() for way in ways), kit.drawn, where
+        yield (_in_order(way) for ways in seat.lines.values() for way in ways), kit.drawn, where
         yield ([] if seat.second is None else [seat.second]), (*SYMBOL_CARDS, JOKER), f"{where}.second"
 
 
 def _any_board(kit: Kit, colour: int, given: SeatShape) -> Board:
     """A sheet with these lines, whether or not they can have come about."""
     names = kit.sheet.colours
-    sections = [
-        [kit.drawn[Draw(cast("SectionId", way)).section] for way in given.lines.get(name, ())] for name in names
-    ]
+    sections = [[kit.drawn[_in_order(way)] for way in given.lines.get(name, ())] for name in names]
     lines, closed, tracks = [0] * len(names), kit.loop, kit.loop
     for at, drawn in enumerate(sections):
         for bit, closes, *_ in drawn:
             lines[at] |= bit
             closed |= closes
-    single, ends, on = tracks, 0, 0
+    single, on = tracks, 0
     for mask in lines:
         single ^= mask
     for *_, a, b in sections[colour]:
-        ends ^= a ^ b  # in a line without forks, a station between two sections is no end
         on |= a | b
     marks = [0] * len(names)
     for name, station in given.marks:
         marks[names.index(name)] |= kit.station_bits[station]
     departure = kit.departure_bits[colour]
     used = sum(1 << names.index(name) for name in {*given.used})
-    return Board(tuple(lines), ends or departure, closed | on | departure, single, tuple(marks), used)
+    ends = _ends(sections[colour]) or departure
+    return Board(tuple(lines), ends, closed | on | departure, single, tuple(marks), used)
 
 
 def _is_second(table: TableShape) -> bool:
@@ -280,36 +277,43 @@ def _turns_wrong(kit: Kit, number: int, cards: tuple[str, ...], over: bool) -> I
         yield f"the cards of round {number}: found none, expected at least one"
     elif kit.symbol_of[cards[-1]] == SWITCH:
         yield f"the cards of round {number}: the last is a switch, expected the card that belongs to it"
-    elif any(kit.is_last_turn(cards[:end]) for end in range(1, len(cards))):
+    elif len(cards) > 1 and kit.is_last_turn(cards[:-1]):
         yield f"the cards of round {number}: found more after the last underground card, expected none"
     elif over and not kit.is_last_turn(cards):
         yield f"the cards of round {number}: the round is over, expected all {len(kit.underground)} underground cards"
 
 
 def _board(
-    kit: Kit, table: TableShape, turns: list[list[Turn]], seat: int, colours: tuple[int, ...], given: SeatShape
+    kit: Kit, table: TableShape, turns: list[_Played], seat: int, colours: tuple[int, ...], given: SeatShape
 ) -> Board:
     """A seat's sheet, with its lines drawn again in the order of the rounds."""
     where = f"state: table.seats.{seat + 1}"
-    if {*given.lines} != {*kit.sheet.colours}:
+    if given.lines.keys() != kit.colour_index.keys():
         raise WireError(f"{where}: found lines {', '.join(given.lines)}, expected {', '.join(kit.sheet.colours)}")
     used = [at for at, colour in enumerate(kit.sheet.colours) if colour in given.used]
     if [kit.sheet.colours[at] for at in used] != [*given.used]:
         raise WireError(f"{where}.used: expected colours of this sheet, each once and in its order")
-    board = Board((0,) * kit.rounds, 0, kit.loop, kit.loop, kit.no_marks, sum(1 << at for at in used))
+    lines, marks = [0] * kit.rounds, [*kit.no_marks]
+    ends, closed, single = 0, kit.loop, kit.loop
     for number, colour in enumerate(colours):
-        may = _Most(kit, table, turns[number], number, colour, given)
-        board = _line(kit, at_departure(kit, board, colour), colour, given, may, where)
+        departure = kit.departure_bits[colour]
+        closed = closed & ~kit.stations | departure
+        most = _most(kit, table, turns[number], number, colour, given)
+        drawn = _line(kit, closed, single, colour, given, most, where)
+        for bit, closes, a, b in drawn:
+            lines[colour] |= bit
+            closed |= closes | a | b
+        ends, single = _ends(drawn) or departure, single ^ lines[colour]
+        marks[colour] = _circled(kit, closed, colour, given, most, where)
     for colour, name in enumerate(kit.sheet.colours):
         if colour not in colours and given.lines[name]:
             raise WireError(f"{where}.{name}: found sections of a line that has yet to begin, expected none")
         if colour in used and not (colour in colours and given.lines[name] and _can_be_used(kit, table, colour)):
             raise WireError(f"{where}.used: found {name}, but no power can have been used for that line")
-    if [
-        [kit.sheet.colours[at], station.id] for at, mask in enumerate(board.marks) for station in kit.stations_in(mask)
-    ] != [[*mark] for mark in given.marks]:
+    masks = zip(kit.sheet.colours, marks, strict=True)
+    if [(name, station.id) for name, mask in masks for station in kit.stations_in(mask)] != [*given.marks]:
         raise WireError(f"{where}.marks: expected pairs of a begun line and one of its stations, in their order")
-    return board
+    return Board(tuple(lines), ends, closed, single, tuple(marks), sum(1 << at for at in used))
 
 
 def _can_be_used(kit: Kit, table: TableShape, colour: int) -> bool:
@@ -317,73 +321,113 @@ def _can_be_used(kit: Kit, table: TableShape, colour: int) -> bool:
     return bool(table.powers) and (table.powers[colour] != DOUBLE or kit.marks_at_once)
 
 
-def _turns_played(kit: Kit, table: TableShape, number: int) -> list[Turn]:
-    """The turns of a round in which something may have been drawn."""
-    cards, special = table.cards[number], (table.specials[number] if table.specials else None)
-    ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
-    # In the turn that is being played nothing is drawn yet, unless second sections are being chosen.
-    if number + 1 == table.round and table.choosing and not _is_second(table):
-        ends = ends[:-1]
-    pair = (special[0], special[1]) if special else None
-    return [turn_of(kit, cards[:end], pair) for end in ends]
+class _Played:
+    """What the turns of a round allowed in which something may have been drawn."""
 
-
-class _Most:
-    """The most that a line can have, after the turns that have been played in its round."""
-
-    def __init__(
-        self, kit: Kit, table: TableShape, turns: list[Turn], number: int, colour: int, seat: SeatShape
-    ) -> None:
-        power = table.powers[colour] if table.powers and kit.sheet.colours[colour] in seat.used else ""
-        waits = number + 1 == table.round and seat.second is not None
-        second = power == SECOND and not waits
-        doubles = any(turn.double for turn in turns) and second and kit.second_doubles
-        self.sections: Final = len(turns) + sum(turn.effect == EXTENSION for turn in turns) + second
+    def __init__(self, kit: Kit, table: TableShape, number: int) -> None:
+        cards, special = table.cards[number], (table.specials[number] if table.specials else None)
+        ends = [end for end in range(1, len(cards) + 1) if kit.symbol_of[cards[end - 1]] != SWITCH]
+        # In the turn that is being played nothing is drawn yet, unless second sections are being chosen.
+        if number + 1 == table.round and table.choosing and not _is_second(table):
+            ends = ends[:-1]
+        turns = [turn_of(kit, cards[:end], (special[0], special[1])) for end in ends] if special else []
+        doubles = [turn.double for turn in turns] or [double_track_applies(kit, cards[:end]) for end in ends]
+        self.sections: Final = len(ends) + sum([turn.effect == EXTENSION for turn in turns])
         """Sections: one each turn, and what is added to one."""
-        self.beside: Final = (
-            sum(turn.double for turn in turns) + doubles + (power == JOKER_POWER and kit.joker_power_doubles)
-        )
+        self.beside: Final = sum(doubles)
         """Second tracks."""
-        self.marks: Final = sum(turn.effect == DOUBLE_STATION for turn in turns) + (power == DOUBLE)
+        self.marks: Final = sum([turn.effect == DOUBLE_STATION for turn in turns])
         """Stations that are circled."""
 
 
-def _line(kit: Kit, board: Board, colour: int, given: SeatShape, may: _Most, where: str) -> Board:
-    """A sheet with a line drawn on it, section by section from the departure, in any order that is possible."""
-    name = f"{where}.{kit.sheet.colours[colour]}"
+def _most(
+    kit: Kit, table: TableShape, played: _Played, number: int, colour: int, seat: SeatShape
+) -> tuple[int, int, int]:
+    """The most sections, second tracks and circled stations that a line can have, with the power of its pencil."""
+    if not table.powers:
+        return played.sections, played.beside, played.marks
+    power = table.powers[colour] if kit.sheet.colours[colour] in seat.used else ""
+    waits = number + 1 == table.round and seat.second is not None
+    second = power == SECOND and not waits
+    doubles = played.beside > 0 and second and kit.second_doubles
+    return (
+        played.sections + second,
+        played.beside + doubles + (power == JOKER_POWER and kit.joker_power_doubles),
+        played.marks + (power == DOUBLE),
+    )
+
+
+def _line(
+    kit: Kit, closed: int, single: int, colour: int, given: SeatShape, most: tuple[int, int, int], where: str
+) -> list[Drawn]:
+    """The sections of a line, which can be drawn from the departure one by one, in any order that is possible; `closed`
+    and `single` are those of the sheet when the line begins."""
     sections = given.lines[kit.sheet.colours[colour]]
-    if len(sections) > may.sections:
-        raise WireError(f"{name}: found {count(len(sections), 'section')}, expected at most {may.sections}")
-    moves = kit.moves  # ready-made ones, unless the section is not written as it should be
-    left = [moves.get(cast("SectionId", section)) or Draw(cast("SectionId", section)) for section in sections]
-    if [[*move.section] for move in left] != [[*section] for section in sections] or len({*left}) != len(left):
-        raise WireError(f"{name}: expected each section once, with its stations in their order")
-    if strange := [move for move in left if move.section not in kit.drawn]:
-        raise WireError(f"{name}: found {shown('-'.join(strange[0].section))}, expected a section of the sheet")
-    if [kit.drawn[move.section][0] for move in left] != sorted(kit.drawn[move.section][0] for move in left):
+    if not sections:
+        return []
+    name = f"{where}.{kit.sheet.colours[colour]}"
+    most_sections, most_beside, _ = most
+    if len(sections) > most_sections:
+        raise WireError(f"{name}: found {count(len(sections), 'section')}, expected at most {most_sections}")
+    known = kit.drawn
+    drawn = [known[section] for section in cast("tuple[Any, ...]", sections) if section in known]
+    if len(drawn) < len(sections) or len({*sections}) < len(sections):
+        raise WireError(f"{name}: {_not_of_the_sheet(kit, sections)}")
+    bits = [bit for bit, *_ in drawn]
+    if bits != sorted(bits):
         raise WireError(f"{name}: expected the sections in the order of the sheet")
-    beside = sum(bool(board.single & kit.drawn[move.section][0]) for move in left)
-    if beside > may.beside:
-        expected = f"at most {may.beside}, one for each joker"
+    beside = sum([bool(single & bit) for bit in bits])
+    if beside > most_beside:
+        expected = f"at most {most_beside}, one for each joker"
         raise WireError(f"{name}: found {count(beside, 'second track')}, expected {expected}")
-    room = board.single  # what had one track when the line began may get another
+    left = [*drawn]
     while left:
-        for move in left:
-            bit, _, a, b = kit.drawn[move.section]
-            if bool(board.closed & a) != bool(board.closed & b) and not board.closed & ~room & bit:
+        for each in left:
+            bit, closes, a, b = each
+            # What had one track when the line began may get another.
+            if bool(closed & a) != bool(closed & b) and not closed & ~single & bit:
                 break
         else:
-            section = "-".join(left[0].section)
+            section = "-".join(kit.section_at[left[0][0]].id)
             raise WireError(f"{name}: {section} cannot have been drawn: it does not join on, closes a ring or crosses")
-        left.remove(move)
-        board = with_section(kit, board, colour, move.section)
-    marks = [mark[1] for mark in given.marks if len(mark) == 2 and mark[0] == kit.sheet.colours[colour]]
+        left.remove(each)
+        closed |= closes | a | b
+    return drawn
+
+
+def _not_of_the_sheet(kit: Kit, sections: tuple[tuple[str, ...], ...]) -> str:
+    in_order = [_in_order(section) for section in sections]
+    if in_order != [*sections] or len({*sections}) < len(sections):
+        return "expected each section once, with its stations in their order"
+    strange = next(section for section in in_order if section not in kit.drawn)
+    return f"found {shown('-'.join(strange))}, expected a section of the sheet"
+
+
+def _in_order(section: tuple[str, ...]) -> Any:
+    """A section with its stations in their order, whatever else it may be."""
+    move: Any = Draw(cast("Any", section))
+    return move.section
+
+
+def _ends(drawn: list[Drawn]) -> int:
+    """The stations of a line that have just one section of it: it can be continued there."""
+    some = more = 0
+    for *_, a, b in drawn:
+        more |= some & (a | b)
+        some |= a | b
+    return some & ~more
+
+
+def _circled(kit: Kit, closed: int, colour: int, given: SeatShape, most: tuple[int, int, int], where: str) -> int:
+    """The stations that are circled for a line."""
+    if not given.marks:
+        return 0
+    name = kit.sheet.colours[colour]
+    marks = [mark[1] for mark in given.marks if len(mark) == 2 and mark[0] == name]
     circled = sum(kit.station_bits[station] for station in {*marks} & {*kit.station_bits})
-    if len(marks) > may.marks or circled & ~board.closed or (circled and not sections):
-        raise WireError(
-            f"{where}.marks: found {listed(marks)}, expected at most {may.marks} of the stations of the line"
-        )
-    return with_mark(board, colour, circled)
+    if len(marks) > most[2] or circled & ~closed or (circled and not given.lines[name]):
+        raise WireError(f"{where}.marks: found {listed(marks)}, expected at most {most[2]} of the stations of the line")
+    return circled
 
 
 def _choice(kit: Kit, table: Table, seat: int, choice: dict[str, Json] | None) -> Move | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import define
 
 from shinkansen.core.plain_json import Plain, strict_converter
 
 
-@frozen
+@define(eq=False, repr=False)
 class SeatShape:
     lines: dict[str, tuple[tuple[str, ...], ...]]
     marks: tuple[tuple[str, ...], ...]
@@ -21,7 +21,7 @@ class SeatShape:
     second: str | None
 
 
-@frozen
+@define(eq=False, repr=False)
 class TableShape:
     round: int
     pencils: tuple[str, ...]
@@ -34,7 +34,7 @@ class TableShape:
     choosing: tuple[int, ...]
 
 
-@frozen
+@define(eq=False, repr=False)
 class HiddenShape:
     decks: tuple[tuple[str, ...], ...]
     choices: tuple[Plain | None, ...]
@@ -42,7 +42,7 @@ class HiddenShape:
     effects: tuple[str, ...]
 
 
-@frozen
+@define(eq=False, repr=False)
 class StateShape:
     table: TableShape
     hidden: HiddenShape

@@ -9,21 +9,19 @@ file wants to see all problems at once, so the second step also runs when only a
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 import attrs
 from attrs import frozen
-from cattrs import BaseValidationError
 
 from shinkansen.core.errors import EditionError, Finding
-from shinkansen.core.files import parse_json, parse_toml, path_of, read_text
-from shinkansen.core.plain_json import MisreadError, findings
+from shinkansen.core.files import PACKAGE, parse_json, parse_toml, path_of, read_text
+from shinkansen.core.plain_json import UNREADABLE, MisreadError, findings
 from shinkansen.core.text import printable
 from shinkansen.zerokei.edition import CONVERTER, Edition, row_name
 
-_SHIPPED = files("shinkansen.zerokei") / "editions" / "reconstructed.toml"
+_SHIPPED = PACKAGE / "zerokei" / "editions" / "reconstructed.toml"
 """The default edition, as text for people to read."""
 
 
@@ -83,7 +81,7 @@ def check(raw: object) -> Report:
         edition = CONVERTER.structure(raw, Edition)
     except MisreadError as problem:
         problems = [Finding("the whole file", problem.found, problem.expected)]
-    except BaseValidationError as problem:
+    except UNREADABLE as problem:
         problems = [*findings(problem, raw, "", row_name)]
     if isinstance(raw, dict):
         partial = Partial.of(cast("dict[str, Any]", raw))

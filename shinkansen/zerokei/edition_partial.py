@@ -16,7 +16,7 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
-from shinkansen.core.plain_json import UNREADABLE, Hook, join
+from shinkansen.core.plain_json import UNREADABLE, Reader, join
 from shinkansen.zerokei.edition import CONVERTER, FIGURE_TABLES, LONGEST, PLAYER_COUNTS, Edition, Scope, row_name
 
 BOX_ROWS = {"cities": 12, "venues": 3, "engines": 4, "carriages": 30}
@@ -116,10 +116,10 @@ def _read_fields(raw: object, kind: type[attrs.AttrsInstance]) -> dict[str, Any]
         return {}
     table = cast("dict[str, Any]", raw)
     fields: dict[str, Any] = {}
-    for name, default, hint, read in _readers(kind):
+    for name, default, read in _readers(kind):
         if name in table:
             try:
-                fields[name] = read(table[name], hint)
+                fields[name] = read(table[name])
             except UNREADABLE:
                 continue
         elif default is not attrs.NOTHING:
@@ -128,13 +128,10 @@ def _read_fields(raw: object, kind: type[attrs.AttrsInstance]) -> dict[str, Any]
 
 
 @cache
-def _readers(kind: type[attrs.AttrsInstance]) -> list[tuple[str, Any, Any, Hook]]:
-    """The fields of a class, each with its default, its type and what reads it; a table has many rows of a class."""
+def _readers(kind: type[attrs.AttrsInstance]) -> list[tuple[str, Any, Reader]]:
+    """The fields of a class, each with its default and what reads it; a table has many rows of a class."""
     hints = get_type_hints(kind)
-    return [
-        (field.name, field.default, hints[field.name], CONVERTER.get_structure_hook(hints[field.name]))
-        for field in attrs.fields(kind)
-    ]
+    return [(field.name, field.default, CONVERTER.reader(hints[field.name])) for field in attrs.fields(kind)]
 
 
 def flat(lists: Iterable[Iterable[Any]]) -> Iterator[Any]:

@@ -10,7 +10,6 @@ the ways counters can advance, how often a venue's effect may be applied, which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from itertools import permutations, product
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, cast
@@ -18,10 +17,9 @@ from typing import Any, Final, TypeAlias, cast
 import attrs
 
 from shinkansen.core.memo import Memo
-from shinkansen.core.plain_json import Json
 from shinkansen.core.ruleset import ScoreItem
 from shinkansen.zerokei.cards import BIT, IDLE, Offer, action_offers, effect_offers
-from shinkansen.zerokei.edition import FIGURE_TABLES, Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
+from shinkansen.zerokei.edition import Ability, Action, Carriage, Colour, Edition, Effect, Event, Reward
 from shinkansen.zerokei.law import Law
 from shinkansen.zerokei.moves import BuyAtEnd, Claim, Move, Place, Relocate
 from shinkansen.zerokei.prices import PriceList
@@ -61,6 +59,7 @@ class Kit:
         # Cities
         self.city_ids: Final = tuple(city.id for city in edition.cities)
         self.city_index: Final = {id: index for index, id in enumerate(self.city_ids)}
+        self.city_bits: Final = {id: 1 << index for index, id in enumerate(self.city_ids)}
         self.city_number: Final = {city.id: city.number for city in edition.cities}
         self.all_cities: Final = (1 << len(self.city_ids)) - 1
         self.ground_vp: Final = tuple(city.ground_vp for city in edition.cities)
@@ -142,12 +141,6 @@ class Kit:
         """For each seat, all seats, beginning with itself."""
         self.event_spaces: Final = {effect: (self.letter_index[event.letter],) for effect, event in self.events.items()}
         """The space of the track cost marker that each event sets."""
-
-    @cached_property
-    def sum_of_figures(self) -> int:
-        """The sum of all figures of the edition, so no less than any of them: a bound on what one piece can give."""
-        plain = self.edition.to_json()
-        return 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
 
     def _steps(self, carriage: Carriage) -> tuple[tuple[Colour, ...], ...]:
         """The ways its counters can advance, as ordered choices."""
@@ -270,21 +263,6 @@ def _by_work(offers: Mapping[str, tuple[Offer, ...]]) -> dict[tuple[str, str], O
 def _made(key: tuple[Any, ...]) -> Move:
     kind, *parts = key
     return cast("Move", kind(*parts))
-
-
-def _magnitude(value: Json) -> int:
-    """The sum of all numbers in a plain value, whatever their signs."""
-    match value:
-        case dict():
-            return sum(map(_magnitude, value.values()))
-        case list():
-            return sum(map(_magnitude, value))
-        case bool():
-            return 0
-        case int():
-            return abs(value)
-        case _:
-            return 0
 
 
 Picker: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]

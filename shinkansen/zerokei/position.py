@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -138,7 +138,7 @@ def setting(seats: int, hard: bool, edition: Edition, rulings: Rulings) -> str:
     return setting_text(seats, own, edition.digest(), USUAL, register(), rulings.letters())
 
 
-def read_setting(game: str, text: str, editions: Iterable[Edition]) -> tuple[int, bool, Edition, Rulings]:
+def read_setting(game: str, text: Any, editions: Iterable[Edition]) -> tuple[int, bool, Edition, Rulings]:
     """The seats, the variant, the edition (one of those given) and the rulings of a position; or a `WireError`."""
     said = position_setting.read_setting(
         text, game, VERSION, seats=GAME.seats, usual=USUAL, register=register(), own=(_HARD,)
@@ -206,7 +206,7 @@ class Form:
 
     # -- writing
 
-    def write(self, state: State, hidden: bool) -> str:
+    def write(self, state: State, hidden: object) -> str:
         """The text of a position, with what is hidden or without."""
         table, codes = state.table, self.codes
         fields = [
@@ -320,7 +320,7 @@ class Form:
 
     # -- reading
 
-    def read(self, text: str) -> State:
+    def read(self, text: Any) -> State:
         """The state that a text stands for; or a `WireError`."""
         fields = fields_of(text, self.game, VERSION, self.setting, self.fields)
         memory, left = self._read_more(fields["more"])

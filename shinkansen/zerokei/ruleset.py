@@ -10,7 +10,6 @@ from attrs import field, frozen
 
 from shinkansen.core.draws import Chance, Hidden, Parts, Piece, Place
 from shinkansen.core.errors import ArgumentError, DealError, EditionError, IllegalMove, Refusal
-from shinkansen.core.invariants import Invariant
 from shinkansen.core.knowledge import Preview, View
 from shinkansen.core.plain_json import Json, shown, structure
 from shinkansen.core.prose import opening
@@ -32,6 +31,7 @@ from shinkansen.zerokei.table import NOBODY, State
 from shinkansen.zerokei.table_wire import read_state, state_json, table_digest
 
 if TYPE_CHECKING:
+    from shinkansen.core.invariants import Invariant
     from shinkansen.paper.picture import Picture
     from shinkansen.zerokei.position import Form
 

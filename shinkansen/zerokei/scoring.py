@@ -39,6 +39,8 @@ def city_clause(table: Table, city: int) -> str:
 def card_cities(kit: Kit, seat: Seat, card: str) -> tuple[str, ...]:
     """The cities of a card of a train, with bought tokens, each once, by rising number (9.10.1)."""
     printed = kit.printed.get(card, ())
+    if not seat.tokens:
+        return printed
     tokens = [city for on, city in seat.tokens if on == card]
     return kit.by_number((*printed, *tokens)) if tokens else printed
 
@@ -71,18 +73,25 @@ def longest_connection(kit: Kit, table: Table, seat: Seat) -> tuple[int, ...]:
     best = range(0)
     running: dict[int, int] = {}
     for alternatives in _readings(kit, table, seat):
-        after: dict[int, int] = {}
+        ends: list[dict[int, int]] = []
         for numbers in alternatives:
             along = running
             for number in numbers:
                 along = _read(kit, along, number)
-                for last, first in along.items():
-                    if last - first >= len(best):
-                        best = range(first, last + 1)
-            for last, first in along.items():
-                after[last] = min(first, after.get(last, first))
-        running = after
+                if number is not None and number - along[number] >= len(best):
+                    best = range(along[number], number + 1)
+            ends.append(along)
+        running = ends[0] if len(ends) == 1 else _longest_of(ends)
     return tuple(best) if len(best) >= kit.edition.scoring.connected_minimum else ()
+
+
+def _longest_of(ends: list[dict[int, int]]) -> dict[int, int]:
+    """The runs after a card that can be read in several ways."""
+    runs: dict[int, int] = {}
+    for along in ends:
+        for last, first in along.items():
+            runs[last] = min(first, runs.get(last, first))
+    return runs
 
 
 def _readings(kit: Kit, table: Table, seat: Seat) -> Iterator[list[tuple[int | None, ...]]]:

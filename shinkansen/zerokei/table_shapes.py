@@ -6,38 +6,40 @@ rule: whoever loads the engine with a rule changed can share them.
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import Final
+
+from attrs import define
 
 from shinkansen.core.plain_json import strict_converter
 from shinkansen.zerokei.edition import Colour
 
 
-@frozen
+@define(eq=False, repr=False)
 class SlotShape:
     carriage: str | None
     claim: int | None
 
 
-@frozen
+@define(eq=False, repr=False)
 class CounterShape:
     colour: Colour
     space: int
 
 
-@frozen
+@define(eq=False, repr=False)
 class VenueShape:
     city: str
     cauldrons: tuple[int, ...]
 
 
-@frozen
+@define(eq=False, repr=False)
 class PendingShape:
     owed: str | None = None
     again: str | None = None
     moving: int | None = None
 
 
-@frozen
+@define(eq=False, repr=False)
 class SeatShape:
     engine: str | None
     train: tuple[str, ...]
@@ -49,13 +51,16 @@ class SeatShape:
     tokens: tuple[tuple[str, ...], ...]
 
 
-@frozen
+@define(eq=False, repr=False)
 class HideoShape:
     board: tuple[str, ...]
     closed: tuple[int, ...]
 
 
-@frozen
+NO_HIDEO: Final = HideoShape((), ())
+
+
+@define(eq=False, repr=False)
 class TableShape:
     round: int
     phase: str
@@ -76,16 +81,16 @@ class TableShape:
     engines: tuple[str, ...]
     memory: tuple[str, ...]
     seats: tuple[SeatShape, ...]
-    hideo: HideoShape = HideoShape((), ())
+    hideo: HideoShape = NO_HIDEO
 
 
-@frozen
+@define(eq=False, repr=False)
 class HiddenShape:
     deck: tuple[str, ...]
     board: tuple[str, ...] = ()
 
 
-@frozen
+@define(eq=False, repr=False)
 class StateShape:
     table: TableShape
     hidden: HiddenShape

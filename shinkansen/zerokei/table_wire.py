@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sized
-from itertools import chain
-from typing import Any, Final, cast
+from functools import lru_cache
+from itertools import chain, islice
+from typing import Any, Final, TypeAlias, cast
 
 from shinkansen.core.errors import Finding, WireError
 from shinkansen.core.plain_json import MOST_WRONG, Json, digest, shown, structure, told
 from shinkansen.zerokei import well_formed
+from shinkansen.zerokei.draft import make_counters, make_seat, make_state, make_table
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.table import (
     COLOUR_INDEX,
@@ -23,11 +25,9 @@ from shinkansen.zerokei.table import (
     NO_CARRIAGE,
     NOBODY,
     Again,
-    Counters,
     Moving,
     Pending,
     Phase,
-    Seat,
     SecondHalf,
     State,
     Table,
@@ -117,7 +117,6 @@ def state_json(state: State, city_ids: tuple[str, ...]) -> dict[str, Json]:
 
 
 # -- Reading ----------------------------------------------------------------------------------------------------------
-_OWED: Final = {None, *WORKS}
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
@@ -139,48 +138,52 @@ def read_form(kit: Kit, content: object) -> State:
     shape = structure(CONVERTER, content, StateShape, "state")
     table = shape.table
     _refuse(chain(_forgotten(kit, cast("Any", content)), _strangers(kit, shape)))
-    bits = kit.city_index
-    return State(
-        Table(
+    bits = kit.city_bits
+    spaces = {counter.colour: counter.space for counter in table.counters}
+    tokens, engines = {*table.tokens}, {*table.engines}
+    return make_state(
+        table=make_table(
             round=table.round - 1,
             phase=PHASES[table.phase],
             seat=_seat(table.to_move),
             actions=table.actions,
             used=frozenset(table.used),
-            pending=tuple(_pending(item) for item in table.pending),
-            tile=tuple(map(_seat, table.tile)),
-            row=tuple(slot.carriage or NO_CARRIAGE for slot in table.row),
-            claims=tuple(_seat(slot.claim) for slot in table.row),
+            pending=tuple([_pending(item) for item in table.pending]),
+            tile=tuple([_seat(seat) for seat in table.tile]),
+            row=tuple([slot.carriage or NO_CARRIAGE for slot in table.row]),
+            claims=tuple([_seat(slot.claim) for slot in table.row]),
             discard=tuple(sorted(table.discard)),
-            prepared_bits=sum(1 << bits[city] for city in table.prepared),
-            track_bits=sum(1 << bits[city] for city in table.tracked),
+            prepared_bits=sum([bits[city] for city in table.prepared]),
+            track_bits=sum([bits[city] for city in table.tracked]),
             station_colours=tuple(
-                COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids
+                [COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids]
             ),
-            station_bits=sum(1 << bits[city] for city in table.stations),
-            counters=Counters(
-                tuple(next(c.space for c in table.counters if c.colour is colour) for colour in COLOURS),
-                tuple(COLOUR_INDEX[counter.colour] for counter in table.counters),
+            station_bits=sum([bits[city] for city in table.stations]),
+            counters=make_counters(
+                tuple([spaces[colour] for colour in COLOURS]),
+                tuple([COLOUR_INDEX[counter.colour] for counter in table.counters]),
             ),
-            cauldrons=tuple(venue.cauldrons for venue in table.venues),
-            tokens=tuple(city for city in kit.city_ids if city in table.tokens),
+            cauldrons=tuple([venue.cauldrons for venue in table.venues]),
+            tokens=tuple([city for city in kit.city_ids if city in tokens]),
             seats=tuple(
-                Seat(
-                    seat.engine or "", seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons,
-                    frozenset(seat.spent), tuple(sorted((card, city) for card, city in seat.tokens)),
-                )
-                for seat in table.seats
+                [
+                    make_seat(
+                        seat.engine or "", seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons,
+                        frozenset(seat.spent), tuple(sorted([(card, city) for card, city in seat.tokens])),
+                    )
+                    for seat in table.seats
+                ]
             ),
-            venues=tuple(venue.city for venue in table.venues),
+            venues=tuple([venue.city for venue in table.venues]),
             events=table.events,
-            engines=tuple(engine for engine in kit.engines if engine in table.engines),
+            engines=tuple([engine for engine in kit.engines if engine in engines]),
             pieces=kit.pieces,
             board=table.hideo.board,
-            closed_bits=sum(1 << venue - 1 for venue in table.hideo.closed),
+            closed_bits=sum([1 << venue - 1 for venue in table.hideo.closed]),
             memory=frozenset(table.memory),
         ),
-        shape.hidden.deck,
-        shape.hidden.board,
+        deck=shape.hidden.deck,
+        board=shape.hidden.board,
     )  # fmt: skip
 
 
@@ -212,87 +215,135 @@ def _forgotten(kit: Kit, content: Any) -> Iterator[Finding]:
             yield Finding("state.table.pending", f"{len(item)} keys", "one, naming what is owed")
 
 
+_Kind: TypeAlias = tuple[frozenset[object], str]
+"""Names or numbers, and what one of them is called."""
+
+
+class _Kinds:
+    """What names and numbers there are in a game."""
+
+    def __init__(self, kit: Kit) -> None:
+        spaces, seats, tokens = kit.edition.board.value_spaces, range(kit.seats), (*kit.city_index, *kit.closed_tokens)
+        self.round: Final = _kind(range(1, kit.rounds + 1), f"a round from 1 to {kit.rounds}")
+        self.phase: Final = _kind(PHASES, f"one of {', '.join(PHASES)}")
+        self.mover: Final = _kind(kit.people, f"a seat from 0 to {kit.seats - 1}")
+        self.nobody: Final = _kind([None], "nobody")
+        self.claim: Final = _kind([None, *seats], self.mover[1])
+        self.natural: Final = _kind((), "no negative number")
+        self.owed: Final = _kind([None, *WORKS], "a kind of work")
+        self.card: Final = _kind(kit.cards, "a card")
+        self.card_again: Final = _kind([None, *kit.cards], "a card")
+        self.carriage: Final = _kind(kit.carriages, "a carriage")
+        self.slot: Final = _kind([None, *kit.carriages], "a carriage")
+        self.city: Final = _kind(kit.city_index, "a city")
+        self.space: Final = _kind(range(spaces), f"a space from 0 to {spaces - 1}")
+        self.event: Final = _kind(kit.events, "an event")
+        self.engine: Final = _kind(kit.engines, "an engine")
+        self.engine_chosen: Final = _kind([None, *kit.engines], "an engine")
+        self.token: Final = _kind([*tokens, EMPTY], "a token")
+        self.token_seen: Final = _kind([*tokens, FACE_DOWN, EMPTY], "a token")
+        self.memories: Final = _Memories(kit)
+
+
+def _kind(names: Iterable[object], what: str) -> _Kind:
+    return frozenset(names), what
+
+
+_kinds: Final = lru_cache(maxsize=16)(_Kinds)
+_COLOURS: Final = frozenset(COLOURS)
+
+
 def _strangers(kit: Kit, shape: StateShape) -> list[Finding]:
     """Every name and number of a state that this game does not have."""
     table = shape.table
-    seats, years, spaces = range(kit.seats), range(1, kit.rounds + 1), range(kit.edition.board.value_spaces)
-    cities, carriages, cards = kit.city_index, kit.carriages, kit.cards
+    kinds = _kinds(kit)
     found: list[Finding] = []
 
-    def known(path: str, names: Iterable[object], pieces: Container[object], what: str) -> None:
-        if strange := [name for name in names if name not in pieces]:
-            found.extend(Finding(f"state.{path}", shown(name), what) for name in strange[:MOST_WRONG])
+    # A state has some sixty places to look at, so a path is put together only for a finding.
+    def tell(path: str, seat: int | None, findings: Iterable[tuple[str, str]]) -> None:
+        place = f"state.{path}" if seat is None else f"state.table.seats.{seat}.{path}".removesuffix(".")
+        found.extend(Finding(place, have, expected) for have, expected in islice(findings, MOST_WRONG))
 
-    def once(path: str, names: Collection[object]) -> None:
+    def known(path: str, names: Iterable[object], kind: _Kind, seat: int | None = None) -> None:
+        pieces, what = kind
+        if not pieces.issuperset(names):
+            tell(path, seat, ((shown(name), what) for name in names if name not in pieces))
+
+    def once(path: str, names: Collection[object], seat: int | None = None) -> None:
         """A set on the table is a list in JSON, where a name could occur twice."""
         if len({*names}) < len(names):
             extra = [name for name, times in Counter(names).items() for _ in range(times - 1)]
-            what = [Finding(f"state.{path}", f"{shown(name)} twice", "each only once") for name in extra[:MOST_WRONG]]
-            found.extend(what)
+            tell(path, seat, ((f"{shown(name)} twice", "each only once") for name in extra))
 
-    def whole(path: str, items: Sized, count: int) -> None:
+    def whole(path: str, items: Sized, count: int, seat: int | None = None) -> None:
         if len(items) != count:
-            found.append(Finding(f"state.{path}", f"{len(items)} items", str(count)))
+            tell(path, seat, [(f"{len(items)} items", str(count))])
 
-    def counted(path: str, *numbers: int) -> None:
+    def counted(path: str, numbers: Collection[int], seat: int | None = None) -> None:
         if min(numbers, default=0) < 0:
-            known(path, [number for number in numbers if number < 0], (), "no negative number")
+            known(path, [number for number in numbers if number < 0], kinds.natural, seat)
 
-    a_seat, a_city, a_carriage = f"a seat from 0 to {kit.seats - 1}", "a city", "a carriage"
+    known("table.round", (table.round,), kinds.round)
+    known("table.phase", (table.phase,), kinds.phase)
     over = table.phase == Phase.OVER.name.lower()
-    known("table.round", [table.round], years, f"a round from 1 to {kit.rounds}")
-    known("table.phase", [table.phase], PHASES, f"one of {', '.join(PHASES)}")
-    known("table.to_move", [table.to_move], [None] if over else kit.people, "nobody" if over else a_seat)
-    counted("table.actions", table.actions)
-    for name in ("used", "discard", "prepared", "tracked", "tokens", "engines", "memory"):
-        once(f"table.{name}", getattr(table, name))
+    known("table.to_move", (table.to_move,), kinds.nobody if over else kinds.mover)
+    counted("table.actions", (table.actions,))
+    once("table.used", table.used)
+    once("table.discard", table.discard)
+    once("table.prepared", table.prepared)
+    once("table.tracked", table.tracked)
+    once("table.tokens", table.tokens)
+    once("table.engines", table.engines)
+    once("table.memory", table.memory)
     once("table.hideo.closed", table.hideo.closed)
-    known("table.used", table.used, cards, "a card")
+    known("table.used", table.used, kinds.card)
     for item in table.pending:
         given = [part for part in (item.owed, item.again, item.moving) if part is not None]
         whole("table.pending", given, 1)
-        known("table.pending", [item.owed], _OWED, "a kind of work")
-        known("table.pending", [item.again] if item.again is not None else [], cards, "a card")
+        known("table.pending", (item.owed,), kinds.owed)
+        known("table.pending", (item.again,), kinds.card_again)
     whole("table.tile", table.tile, len(kit.rewards))
-    known("table.tile", table.tile, {None, *seats}, a_seat)
-    known("table.row", [slot.carriage for slot in table.row if slot.carriage is not None], carriages, a_carriage)
-    known("table.row", [slot.claim for slot in table.row], {None, *seats}, a_seat)
-    known("table.discard", table.discard, carriages, a_carriage)
-    for name in ("prepared", "tracked", "stations", "tokens"):
-        known(f"table.{name}", getattr(table, name), cities, a_city)
-    colours = [counter.colour.value for counter in table.counters]
-    known("table.counters", [colour.value for colour in COLOURS], colours, "each colour once")
+    known("table.tile", table.tile, kinds.claim)
+    known("table.row", [slot.carriage for slot in table.row], kinds.slot)
+    known("table.row", [slot.claim for slot in table.row], kinds.claim)
+    known("table.discard", table.discard, kinds.carriage)
+    known("table.prepared", table.prepared, kinds.city)
+    known("table.tracked", table.tracked, kinds.city)
+    known("table.stations", table.stations, kinds.city)
+    known("table.tokens", table.tokens, kinds.city)
+    if missing := _COLOURS.difference([counter.colour for counter in table.counters]):
+        tell("table.counters", None, ((shown(colour), "each colour once") for colour in COLOURS if colour in missing))
     whole("table.counters", table.counters, len(COLOURS))
-    last = f"a space from 0 to {len(spaces) - 1}"
-    known("table.counters", [counter.space for counter in table.counters], spaces, last)
+    known("table.counters", [counter.space for counter in table.counters], kinds.space)
     whole("table.venues", table.venues, len(kit.edition.venues))
-    known("table.venues", [venue.city for venue in table.venues], cities, a_city)
+    known("table.venues", [venue.city for venue in table.venues], kinds.city)
     for venue in table.venues:
         whole("table.venues", venue.cauldrons, kit.seats)
-        counted("table.venues", *venue.cauldrons)
+        counted("table.venues", venue.cauldrons)
     whole("table.events", table.events, kit.rounds)
-    known("table.events", table.events, kit.events, "an event")
-    known("table.engines", table.engines, kit.engines, "an engine")
-    known("table.memory", table.memory, _Memories(kit), "what a reading remembers")
+    known("table.events", table.events, kinds.event)
+    known("table.engines", table.engines, kinds.engine)
+    strange = [item for item in table.memory if item not in kinds.memories]
+    tell("table.memory", None, ((shown(item), "what a reading remembers") for item in strange))
     whole("table.seats", table.seats, kit.seats)
     for number, seat in enumerate(table.seats):
-        here = f"table.seats.{number}"
-        known(f"{here}.engine", [seat.engine], {None, *kit.engines}, "an engine")
-        known(f"{here}.train", seat.train, carriages, a_carriage)
-        once(f"{here}.spent", seat.spent)
-        known(f"{here}.spent", seat.spent, {*seat.train}, "a carriage of the train")
-        counted(here, seat.yen, seat.tracks, seat.cauldrons)
+        known("engine", (seat.engine,), kinds.engine_chosen, number)
+        known("train", seat.train, kinds.carriage, number)
+        if seat.spent:
+            once("spent", seat.spent, number)
+            known("spent", seat.spent, _kind(seat.train, "a carriage of the train"), number)
+        counted("", (seat.yen, seat.tracks, seat.cauldrons), number)
         for pair in seat.tokens:
-            whole(f"{here}.tokens", pair, 2)
-            known(f"{here}.tokens", pair[:1], cards, "a card")
-            known(f"{here}.tokens", pair[1:2], cities, a_city)
+            whole("tokens", pair, 2, number)
+            known("tokens", pair[:1], kinds.card, number)
+            known("tokens", pair[1:2], kinds.city, number)
     whole("table.hideo.board", table.hideo.board, kit.cells)
-    tokens = {*cities, *kit.closed_tokens}
-    known("table.hideo.board", table.hideo.board, {*tokens, FACE_DOWN, EMPTY}, "a token")
-    known("table.hideo.closed", table.hideo.closed, range(1, len(table.venues) + 1), "a venue from 1")
-    known("hidden.deck", shape.hidden.deck, carriages, a_carriage)
+    known("table.hideo.board", table.hideo.board, kinds.token_seen)
+    if table.hideo.closed:
+        known("table.hideo.closed", table.hideo.closed, _kind(range(1, len(table.venues) + 1), "a venue from 1"))
+    known("hidden.deck", shape.hidden.deck, kinds.carriage)
     whole("hidden.board", shape.hidden.board, kit.cells)
-    known("hidden.board", shape.hidden.board, {*tokens, EMPTY}, "a token")
+    known("hidden.board", shape.hidden.board, kinds.token)
     return found
 
 

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import attrs
 
 from shinkansen.core.errors import Finding
-from shinkansen.core.plain_json import LARGEST, shown
+from shinkansen.core.plain_json import LARGEST, Json, shown
 from shinkansen.core.prose import listed
 from shinkansen.zerokei import rounds, works
 from shinkansen.zerokei.cards import PARTICIPATE
-from shinkansen.zerokei.edition import CellKind
+from shinkansen.zerokei.edition import FIGURE_TABLES, CellKind
 from shinkansen.zerokei.kit import Kit
 from shinkansen.zerokei.refusals import ENDINGS
 from shinkansen.zerokei.table import (
@@ -91,11 +92,11 @@ def _amounts_leave_room(kit: Kit, state: State) -> Iterator[Finding]:
     table = state.table
     many = _many(kit)
     unprepared = (kit.all_cities & ~table.prepared_bits).bit_count()
-    room = min((_decisions_left(kit, table) + 1) * kit.sum_of_figures * (4 * many + 1000), LARGEST // 8)
+    room = min((_decisions_left(kit, table) + 1) * _sum_of_figures(kit) * (4 * many + 1000), LARGEST // 8)
     most = LARGEST // 4 - room
     for number, seat in enumerate(table.seats):
         here = f"state.table.seats.{number}"
-        placed = sum(counts[number] for counts in table.cauldrons)
+        placed = sum([counts[number] for counts in table.cauldrons])
         for name, amount, limit in (
             ("yen", seat.yen, most),
             ("vp", abs(seat.vp), most),
@@ -104,17 +105,45 @@ def _amounts_leave_room(kit: Kit, state: State) -> Iterator[Finding]:
         ):
             if amount > limit:
                 yield Finding(f"{here}.{name}", f"{amount} in all", f"no more than {limit}")
-    moving = sum(owed.left for owed in table.pending if isinstance(owed, Moving))
+    moving = sum([owed.left for owed in table.pending if isinstance(owed, Moving)])
     for path, amount in (("actions", table.actions), ("pending", moving)):
         if amount > many:
             yield Finding(f"state.table.{path}", str(amount), f"no more than {many}")
 
 
+_worked_out_once = lru_cache(maxsize=16)
+"""For what follows from the edition. The kit has no place for it: where it is compiled, it caches no property."""
+
+
+@_worked_out_once
 def _many(kit: Kit) -> int:
     granted = (event.actions for event in kit.events.values())
     return max(MANY, kit.figures.cauldrons, *granted, 2 * _moves_of_a_venue(kit))
 
 
+@_worked_out_once
+def _sum_of_figures(kit: Kit) -> int:
+    """The sum of all figures of the edition, so no less than any of them: a bound on what one piece can give."""
+    plain = kit.edition.to_json()
+    return 1 + sum(_magnitude(plain[table]) for table in FIGURE_TABLES)
+
+
+def _magnitude(value: Json) -> int:
+    """The sum of all numbers in a plain value, whatever their signs."""
+    match value:
+        case dict():
+            return sum(map(_magnitude, value.values()))
+        case list():
+            return sum(map(_magnitude, value))
+        case bool():
+            return 0
+        case int():
+            return abs(value)
+        case _:
+            return 0
+
+
+@_worked_out_once
 def _moves_of_a_venue(kit: Kit) -> int:
     return max(venue.moves for venue in kit.edition.venues)
 
@@ -138,9 +167,9 @@ def _decisions_left(kit: Kit, table: Table) -> int:
                 return 2 + moves
 
     turns = [turn(kit.events[effect].actions) for effect in table.events]
-    later = sum(people * (3 + length) for length in turns[table.round + 1 :])
+    later = sum([people * (3 + length) for length in turns[table.round + 1 :]])
     now, mover = turns[table.round], table.seat
-    queue = sum(1 + now for seat in table.claims if seat in kit.people and seat != mover)
+    queue = sum([1 + now for seat in table.claims if seat in kit.people and seat != mover])
     match table.phase:
         case Phase.ENGINE:
             return people + people * (3 + now) + later
@@ -210,10 +239,8 @@ def _board_of_hideo(kit: Kit, state: State) -> Iterator[Finding]:
             fits = down if sight == FACE_DOWN else sight == EMPTY and (token == EMPTY or token in kit.closed_tokens)
             expected = "a closed venue token, face down while its venue is open, or taken off"
         else:
-            fits = token in kit.city_index and sight in (
-                token,
-                *([FACE_DOWN] if cell.kind is CellKind.FACE_DOWN else []),
-            )
+            seen = sight == token or (sight == FACE_DOWN and cell.kind is CellKind.FACE_DOWN)
+            fits = token in kit.city_index and seen
             expected = "the token of a city, shown as it is" + (", or face down" * (cell.kind is CellKind.FACE_DOWN))
         if not fits:
             yield Finding(f"state.hidden.board.{place}", f"{shown(token)}, shown as {shown(sight)}", expected)

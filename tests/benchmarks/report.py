@@ -20,7 +20,7 @@ from tests.benchmarks.starts import STARTS, Begun
 
 Found: TypeAlias = dict[str, Any]
 """Everything that was measured, as it is written."""
-PACKAGES: Final = ("shinkansen", "attrs", "cattrs", "chess", "catanatron", "open_spiel")
+PACKAGES: Final = ("shinkansen", "attrs", "chess", "catanatron", "open_spiel")
 PEERS: Final = {"chess": CHESS.id, "catanatron-copy": COPIED}
 """What games are compared with, by the names of the ratios."""
 

@@ -85,7 +85,7 @@ STARTS: Final = {
         )
         for game in ("zerokei", "nextstation")
     },
-    "cattrs": Start("`import cattrs`, on which we depend", "import cattrs", "cattrs"),
+    "attrs": Start("`import attrs`, on which we depend", "import attrs", "attr"),
     "chess": Start("`import chess`", "import chess", "chess"),
     "catanatron": Start("`import catanatron`", "import catanatron", "catanatron"),
     "open_spiel": Start("`import pyspiel`", "import pyspiel", "pyspiel"),

@@ -153,12 +153,14 @@ def test_values_are_drawn_and_structured(kind: type[Any]) -> None:
     same()
 
 
-def test_a_class_without_a_native_form_is_named() -> None:
+def test_what_has_no_native_form_is_named() -> None:
     for text, said in (
         ("@frozen\nclass A(B):\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen(kw_only=True)\nclass A:\n    x: int", "the class A has bases, decorators or options"),
         ("@frozen\nclass A:\n    x: int = field(converter=int)", "the field A.x has options"),
         ("@frozen\nclass A:\n    pass", "the class A has no fields"),
+        ("class A:\n    @cached_property\n    def x(self) -> int: ...", "the property x is cached"),
+        ("class A:\n    @functools.cached_property\n    def x(self) -> int: ...", "the property x is cached"),
     ):
         with pytest.raises(NativeError, match=said):
             native(text, {})

@@ -1,4 +1,4 @@
-"""Extras: the core install needs only attrs and cattrs, and says which extra is missing where more is needed."""
+"""Extras: the core install needs only attrs, and says which extra is missing where more is needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shinkansen import cli, terminal, testing
 from shinkansen.commands import ruling
 from shinkansen.zerokei import testing as zerokei_testing
 
-OPTIONAL = ("hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
+OPTIONAL = ("cattrs", "hypothesis", "jsonschema", "rich", "resvg_py", "playwright", "pytest", "sphinx", "chess")
 HIDE = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); from shinkansen.cli import main; sys.exit(main())"
 """A module that is None cannot be imported: as if it were not installed."""
 

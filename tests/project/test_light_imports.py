@@ -80,12 +80,12 @@ DESCRIBING: Final = ("core.errors", "core.frozen", "core.game", "core.plain_json
 @pytest.mark.parametrize(
     ("statement", "ours", "heavy"),
     [
-        ("from shinkansen.core.game import Game", DESCRIBING[:4] + DESCRIBING[5:], {"attr", "cattrs"}),
-        ("from shinkansen.core import registry", DESCRIBING, {"attr", "cattrs"}),
+        ("from shinkansen.core.game import Game", DESCRIBING[:4] + DESCRIBING[5:], {"attr"}),
+        ("from shinkansen.core import registry", DESCRIBING, {"attr"}),
         (
             "from shinkansen.core import registry; registry.game()",
             (*DESCRIBING, "zerokei.game"),
-            {"attr", "cattrs", "importlib.metadata"},
+            {"attr", "importlib.metadata"},
         ),
     ],
 )
@@ -95,6 +95,14 @@ def test_a_game_is_found_without_its_rulebook_register_and_engine(
     told = cost(statement)
     assert (told.ours, told.data) == (below(*ours), [])
     assert told.heavy <= heavy
+
+
+@pytest.mark.parametrize(("module", "ruleset"), [("zerokei", "ZeroKei"), ("nextstation", "NextStation")])
+def test_a_ruleset_is_opened_without_the_register_clauses_positions_and_invariants(module: str, ruleset: str) -> None:
+    told = cost(f"from shinkansen.{module}.ruleset import {ruleset}; {ruleset}(seats=3).kit")
+    assert not told.ours & {f"shinkansen.core.{name}" for name in ("rulings", "clauses", "position", "invariants")}
+    assert len(told.data) == 1  # the figures
+    assert told.heavy <= {"attr", "tomllib"}
 
 
 def test_the_version_is_told_without_any_command_or_game() -> None:

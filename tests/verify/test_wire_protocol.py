@@ -17,13 +17,12 @@ from typing import Any
 
 import attrs
 import pytest
-from cattrs import Converter
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from shinkansen.core import perft, registry
 from shinkansen.core.errors import ShinkansenError
-from shinkansen.core.plain_json import Json, structure
+from shinkansen.core.plain_json import Converter, Json, structure
 from shinkansen.core.provenance import SourceKind
 from shinkansen.nextstation import sheet_check
 from shinkansen.nextstation.game import GAME as NEXTSTATION
