@@ -118,6 +118,7 @@ def start(kit: Kit, deal: Deal) -> State:
         track_bits=0,
         station_colours=(-1,) * len(kit.city_ids),
         station_bits=0,
+        colour_bits=kit.colours_left(()),
         counters=Counters((0, 0, 0), (bottom, middle, top)),
         cauldrons=((0,) * kit.seats,) * len(kit.edition.venues),
         tokens=tuple([city for city in kit.city_ids if city not in taken]),

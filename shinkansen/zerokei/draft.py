@@ -54,6 +54,7 @@ class Draft:
         "cauldrons",
         "claims",
         "closed_bits",
+        "colour_bits",
         "counters",
         "deck",
         "discard",
@@ -99,6 +100,7 @@ class Draft:
         self.track_bits = table.track_bits
         self.station_colours = table.station_colours
         self.station_bits = table.station_bits
+        self.colour_bits = table.colour_bits
         self.counters = table.counters
         self.cauldrons = table.cauldrons
         self.tokens = table.tokens
@@ -127,9 +129,9 @@ class Draft:
                     seat.__class__ = Seat  # type: ignore[assignment] # the slots are the same
         return make_table(
             self.round, self.phase, self.seat, self.actions, self.used, self.pending, self.tile, self.row, self.claims,
-            self.discard, self.prepared_bits, self.track_bits, self.station_colours, self.station_bits, self.counters,
-            self.cauldrons, self.tokens, tuple(seats), self.venues, self.events, self.engines, self.pieces, self.board,
-            self.closed_bits, self.memory,
+            self.discard, self.prepared_bits, self.track_bits, self.station_colours, self.station_bits,
+            self.colour_bits, self.counters, self.cauldrons, self.tokens, tuple(seats), self.venues, self.events,
+            self.engines, self.pieces, self.board, self.closed_bits, self.memory,
         )  # fmt: skip
 
     def open(self, seat: int) -> OpenSeat:
@@ -245,6 +247,7 @@ class Draft:
         stations = list(self.station_colours)
         stations[city] = colour
         self.station_colours = tuple(stations)
+        self.colour_bits = self.kit.colours_left(stations)
         self.station_bits |= 1 << city
         if self.told is not None:
             self.told.append(h.StationBuilt(seat, self.kit.city_ids[city], COLOURS[colour], clause))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from shinkansen.zerokei import happenings as h
 from shinkansen.zerokei.draft import Draft
-from shinkansen.zerokei.table import COLOUR_INDEX, EMPTY, FACE_DOWN, NOBODY
+from shinkansen.zerokei.table import COLOUR_INDEX, COLOURS, EMPTY, FACE_DOWN, NOBODY
 
 
 def claim(draft: Draft) -> None:
@@ -83,7 +83,7 @@ def _act(draft: Draft, city: int, row: int) -> None:
     """Prepare, else build, else lay, else the margin (12.7 to 12.7.6)."""
     kit, hideo = draft.kit, draft.kit.hideo
     bit = 1 << city
-    colours = kit.colours_left[draft.station_colours]
+    colours = [colour for colour in range(len(COLOURS)) if draft.colour_bits >> colour & 1]
     if not draft.prepared_bits & bit:
         draft.prepare(hideo, city, "12.7.1")
         draft.score(hideo, kit.ground_vp[city], "12.7.4")

@@ -9,7 +9,8 @@ the ways counters can advance, how often a venue's effect may be applied, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import permutations, product
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, cast
@@ -128,8 +129,8 @@ class Kit:
 
         # Look-ups
         self.pick: Final = Memo(self._pick)
-        self.pick_stations: Final = Memo(self._pick_stations)
-        self.colours_left: Final = Memo(self._colours_left)
+        self.pick_stations: Final = [Memo(partial(self._pick_stations, left)) for left in range(1 << len(COLOURS))]
+        """By the colours that are left, as bits, and then by cities."""
         self.gifts: Final = {
             card: BIT[carriage.gives] if isinstance(carriage.gives, Ability) else 0
             for card, carriage in self.carriages.items()
@@ -173,9 +174,9 @@ class Kit:
         """By cities, as bits: a function that picks their moves from a row with one move for each city."""
         return _picker([city for city in range(len(self.city_ids)) if cities >> city & 1])
 
-    def _pick_stations(self, key: tuple[int, tuple[int, ...]]) -> Picker:
-        """By cities, as bits, and colours: a function that picks their moves from a row of stations."""
-        cities, colours = key
+    def _pick_stations(self, left: int, cities: int) -> Picker:
+        """By colours and cities, as bits: a function that picks their moves from a row of stations."""
+        colours = [colour for colour in range(len(COLOURS)) if left >> colour & 1]
         places = [city for city in range(len(self.city_ids)) if cities >> city & 1]
         return _picker([city * len(COLOURS) + colour for city in places for colour in colours])
 
@@ -186,10 +187,10 @@ class Kit:
             found |= self.gifts[card]
         return found
 
-    def _colours_left(self, stations: tuple[int, ...]) -> tuple[int, ...]:
-        """The colours with a station left, given the station of each city (7.13.2)."""
+    def colours_left(self, stations: Sequence[int]) -> int:
+        """The colours with a station left, as bits, given the station of each city (7.13.2)."""
         rows = len(self.edition.board.station_rows)
-        return tuple(colour for colour in range(len(COLOURS)) if stations.count(colour) < rows)
+        return sum([1 << colour for colour in range(len(COLOURS)) if stations.count(colour) < rows])
 
     def _score_item(self, line: Line) -> ScoreItem:
         points, clause, title, of = line

@@ -412,7 +412,7 @@ def _build(kit: Kit, table: Table, move: m.Build, offer: Offer, view: Survey, bu
         return Refusal("ground-not-prepared", "7.13.3", f"The ground of {name} is not prepared."), 0, ""
     if table.station_bits & bit:
         return Refusal("station-present", "7.13.3", f"{name} has a station."), 0, ""
-    if COLOUR_INDEX[move.colour] not in works.colours(kit, table):
+    if not table.colour_bits >> COLOUR_INDEX[move.colour] & 1:
         return Refusal("colour-exhausted", "7.13.2", f"No {move.colour} station is left."), 0, ""
     price = kit.prices.station(view.abilities, offer.discount)
     return None, price, kit.prices.station_clause(view.abilities, offer.discount)

@@ -6,7 +6,7 @@ Totals live here and entries (who paid whom) live in steps and records, or equal
 A table is read by names: cities and cards by their ids, venues by their numbers on the board (from 1), colours as
 `Colour`. Ask `table.has_track("osaka")`, `table.station("osaka")`, `table.owner("engine-1")`; a name that the game does
 not have is an `ArgumentError`. What the engine keeps by position, for speed, is for the engine alone and may change
-with any release: the fields whose names end in `_bits` (bit 0 is the first city or venue), `station_colours`,
+with any release: the fields whose names end in `_bits` (bit 0 is the first city, venue or colour), `station_colours`,
 `counters`, `cauldrons` and `pieces`.
 """
 
@@ -153,6 +153,8 @@ class Table:
     """The colour of each city's station, or -1; see `station`."""
     station_bits: int
     """Cities with a station: what `station_colours` says, for speed."""
+    colour_bits: int
+    """Colours with a station left: what `station_colours` says, for speed."""
     counters: Counters
     """See `counter` and `counters_in_order`."""
     cauldrons: tuple[tuple[int, ...], ...]

@@ -141,6 +141,7 @@ def read_form(kit: Kit, content: object) -> State:
     bits = kit.city_bits
     spaces = {counter.colour: counter.space for counter in table.counters}
     tokens, engines = {*table.tokens}, {*table.engines}
+    stations = tuple([COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids])
     return make_state(
         table=make_table(
             round=table.round - 1,
@@ -155,10 +156,9 @@ def read_form(kit: Kit, content: object) -> State:
             discard=tuple(sorted(table.discard)),
             prepared_bits=sum([bits[city] for city in table.prepared]),
             track_bits=sum([bits[city] for city in table.tracked]),
-            station_colours=tuple(
-                [COLOUR_INDEX[table.stations[id]] if id in table.stations else -1 for id in kit.city_ids]
-            ),
+            station_colours=stations,
             station_bits=sum([bits[city] for city in table.stations]),
+            colour_bits=kit.colours_left(stations),
             counters=make_counters(
                 tuple([spaces[colour] for colour in COLOURS]),
                 tuple([COLOUR_INDEX[counter.colour] for counter in table.counters]),

@@ -88,11 +88,6 @@ def survey(kit: Kit, table: Table) -> Survey:
     )
 
 
-def colours(kit: Kit, table: Table) -> tuple[int, ...]:
-    """Colours with a station left (7.13.2)."""
-    return kit.colours_left[table.station_colours]
-
-
 def owner_of(table: Table | Draft, card: str) -> int:
     """The seat whose engine this is, or nobody."""
     for seat, content in enumerate(table.seats):
@@ -188,7 +183,7 @@ def owed_cost(kit: Kit, table: Table, view: Survey, second: str) -> int | None:
         free = kit.all_cities & ~table.track_bits
         return min(kit.prices.track(space, view.abilities, 0, False) for space in view.spaces) if free else None
     if second == BUILD:
-        return kit.prices.station(view.abilities, 0) if colours(kit, table) else None
+        return kit.prices.station(view.abilities, 0) if table.colour_bits else None
     if second == PARTICIPATE:
         return 0 if table.seats[table.seat].cauldrons and table.closed_bits.bit_count() < len(table.venues) else None
     return 0  # ADVANCE: a counter can always be chosen.
@@ -322,7 +317,7 @@ class Build(Work):
     def moves(self, table: Table, view: Survey, budget: int) -> Sequence[Move]:
         if not view.sites or self.costs[view.abilities & CHEAP_BUILD] > budget:
             return ()
-        return self.kit.pick_stations[view.sites, colours(self.kit, table)](self.row)
+        return self.kit.pick_stations[table.colour_bits][view.sites](self.row)
 
 
 class Buy(Work):

@@ -180,7 +180,10 @@ def stations(rules: ZeroKei, state: State) -> Complaints:
         if station >= 0 and not table.prepared_bits >> place & 1:
             yield f"{city.name} has a station on ground that is not prepared."
     for colour, name in enumerate(COLOURS):
-        if table.station_colours.count(colour) > len(rules.edition.board.station_rows):
+        left = len(rules.edition.board.station_rows) - table.station_colours.count(colour)
+        if (left > 0) != bool(table.colour_bits >> colour & 1):
+            yield f"{left} {name} stations are left, but it is marked {table.colour_bits >> colour & 1} as left."
+        if left < 0:
             yield f"There are {table.station_colours.count(colour)} {name} stations."
     yield from differs("Cities", len(table.station_colours), len(rules.edition.cities))
 

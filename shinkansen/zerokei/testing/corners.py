@@ -148,6 +148,7 @@ def _line(rules: ZeroKei, state: State, rng: Random) -> State:
         track_bits=sum(1 << city for city in tracked),
         station_colours=tuple(stations),
         station_bits=sum(1 << city for city in cities if stations[city] >= 0),
+        colour_bits=rules.kit.colours_left(stations),
     )
 
 
@@ -162,6 +163,7 @@ def _complete(rules: ZeroKei, state: State, rng: Random) -> State:
         track_bits=rules.kit.all_cities,
         station_colours=tuple(stations),
         station_bits=rules.kit.all_cities,
+        colour_bits=rules.kit.colours_left(stations),
     )
 
 

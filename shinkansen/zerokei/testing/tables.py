@@ -98,6 +98,7 @@ def arrange(
 
     trains = {card for content in contents for card in content.train}
     row = [(card, claim) for card, claim in zip(table.row, table.claims, strict=True) if card not in trains]
+    colours = tuple(COLOUR_INDEX[built[city]] if city in built else -1 for city in rules.kit.city_ids)
     table = attrs.evolve(
         table,
         **{
@@ -105,7 +106,8 @@ def arrange(
             "prepared_bits": mask([*prepared, *built]),
             "track_bits": mask(tracked),
             "station_bits": mask(list(built)),
-            "station_colours": tuple(COLOUR_INDEX[built[city]] if city in built else -1 for city in rules.kit.city_ids),
+            "station_colours": colours,
+            "colour_bits": rules.kit.colours_left(colours),
             "row": tuple(card for card, _ in row),
             "claims": tuple(claim for _, claim in row),
             "discard": tuple(card for card in table.discard if card not in trains),
