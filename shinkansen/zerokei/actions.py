@@ -58,7 +58,7 @@ def begin(draft: Draft, card: str, work: str) -> Offer:
         draft.memory = draft.memory | {f"ever:{seat}:{card}"}
     if offer.engine:
         owner = owner_of(draft, card)
-        abilities = kit.abilities(draft.seats[seat].train)
+        abilities = draft.seats[seat].ability_bits
         payee = NOBODY if owner == seat else owner
         draft.pay(seat, payee, kit.prices.engine_fee(abilities, again), engine_clause(abilities, owner == seat))
     draft.pay(seat, NOBODY, offer.fee, offer.fee_clause)
@@ -78,7 +78,7 @@ def income(draft: Draft, move: m.Income) -> None:
     begin(draft, move.card, INCOME)
     seat = draft.seat
     figures = draft.kit.figures
-    if move.card == TAIL and draft.kit.abilities(draft.seats[seat].train) & RICH_TAIL:
+    if move.card == TAIL and draft.seats[seat].ability_bits & RICH_TAIL:
         draft.pay(NOBODY, seat, figures.rich_tail_yen, "8.6")
     else:
         draft.pay(NOBODY, seat, figures.income_yen, "7.8")
@@ -99,7 +99,7 @@ def prepare(draft: Draft, move: m.Prepare) -> None:
     offer = begin(draft, move.card, PREPARE)
     kit, seat = draft.kit, draft.seat
     city = kit.city_index[move.city]
-    abilities = kit.abilities(draft.seats[seat].train)
+    abilities = draft.seats[seat].ability_bits
     price = kit.prices.ground(city, abilities, offer.discount)
     draft.pay(seat, NOBODY, price, kit.prices.ground_clause(abilities, offer.discount))
     draft.prepare(seat, city, "7.9.3")
@@ -111,7 +111,7 @@ def lay(draft: Draft, move: m.Lay) -> None:
     kit, seat, owner = draft.kit, draft.seat, move.track_of
     space = kit.letter_index[move.space]
     borrowed = owner != seat
-    abilities = kit.abilities(draft.seats[seat].train)
+    abilities = draft.seats[seat].ability_bits
     price = kit.prices.track(space, abilities, offer.discount, borrowed)
     clause = kit.prices.track_clause(abilities, offer.discount, borrowed)
     draft.pay(seat, owner if borrowed else NOBODY, price, clause)
@@ -122,7 +122,7 @@ def lay(draft: Draft, move: m.Lay) -> None:
 def build(draft: Draft, move: m.Build) -> None:
     offer = begin(draft, move.card, BUILD)
     kit, seat = draft.kit, draft.seat
-    abilities = kit.abilities(draft.seats[seat].train)
+    abilities = draft.seats[seat].ability_bits
     price = kit.prices.station(abilities, offer.discount)
     draft.pay(seat, NOBODY, price, kit.prices.station_clause(abilities, offer.discount))
     colour = COLOUR_INDEX[move.colour]

@@ -96,8 +96,8 @@ def start(kit: Kit, deal: Deal) -> State:
     bottom, middle, top = (COLOUR_INDEX[colour] for colour in deal.counters)
     if kit.hard:
         yen = kit.edition.hideo.hard_yen
-    seat = Seat("", (), yen, 0, 0, kit.figures.cauldrons, frozenset(), ())
-    hideo = Seat("", (), 0, kit.edition.hideo.hard_vp if kit.hard else 0, 0, kit.figures.cauldrons, frozenset(), ())
+    seat = Seat("", (), yen, 0, 0, kit.figures.cauldrons, frozenset(), (), 0)
+    hideo = Seat("", (), 0, kit.edition.hideo.hard_vp if kit.hard else 0, 0, kit.figures.cauldrons, frozenset(), (), 0)
     cells = kit.edition.hideo.cells if kit.solo else ()
     sight = [
         token if cell.kind is CellKind.FACE_UP else FACE_DOWN for cell, token in zip(cells, deal.board, strict=True)

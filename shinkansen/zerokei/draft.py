@@ -25,7 +25,7 @@ make_counters = fast_constructor(Counters)
 class OpenSeat:
     """A seat being changed: like `Seat`, with the same slots, but mutable."""
 
-    __slots__ = ("cauldrons", "engine", "spent", "tokens", "tracks", "train", "vp", "yen")
+    __slots__ = ("ability_bits", "cauldrons", "engine", "spent", "tokens", "tracks", "train", "vp", "yen")
 
     def __init__(self, seat: Seat) -> None:
         self.engine = seat.engine
@@ -36,12 +36,14 @@ class OpenSeat:
         self.cauldrons = seat.cauldrons
         self.spent = seat.spent
         self.tokens = seat.tokens
+        self.ability_bits = seat.ability_bits
 
 
 def _closed(seat: OpenSeat) -> Seat:
     """The seat as a value, where the class of an object cannot be changed."""
     return make_seat(
-        seat.engine, seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons, seat.spent, seat.tokens
+        seat.engine, seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons, seat.spent, seat.tokens,
+        seat.ability_bits,
     )  # fmt: skip
 
 
@@ -203,6 +205,7 @@ class Draft:
         """A carriage joins a train to the left of the tail."""
         content = self.open(seat)
         content.train = (*content.train, carriage)
+        content.ability_bits |= self.kit.gifts[carriage]
         if self.told is not None:
             self.told.append(h.Joined(seat, carriage, clause))
 

@@ -68,7 +68,7 @@ def end_purse(kit: Kit, table: Table) -> int:
 
 def is_twice(kit: Kit, table: Table | Draft, seat: int) -> bool:
     """Whether a player gets turn order rewards twice (8.7)."""
-    return bool(kit.abilities(table.seats[seat].train) & TWICE_TURN_ORDER)
+    return bool(table.seats[seat].ability_bits & TWICE_TURN_ORDER)
 
 
 def barred_again(table: Table | Draft, seat: int) -> frozenset[Colour]:

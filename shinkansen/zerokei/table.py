@@ -6,8 +6,8 @@ Totals live here and entries (who paid whom) live in steps and records, or equal
 A table is read by names: cities and cards by their ids, venues by their numbers on the board (from 1), colours as
 `Colour`. Ask `table.has_track("osaka")`, `table.station("osaka")`, `table.owner("engine-1")`; a name that the game does
 not have is an `ArgumentError`. What the engine keeps by position, for speed, is for the engine alone and may change
-with any release: the fields whose names end in `_bits` (bit 0 is the first city, venue or colour), `station_colours`,
-`counters`, `cauldrons` and `pieces`.
+with any release: the fields whose names end in `_bits` (bit 0 is the first city, venue, colour or ability),
+`station_colours`, `counters`, `cauldrons` and `pieces`.
 """
 
 from __future__ import annotations
@@ -117,6 +117,8 @@ class Seat:
     """Carriages under a used card token."""
     tokens: tuple[tuple[str, str], ...]
     """Bought Olympic tokens as (card, city), sorted."""
+    ability_bits: int
+    """The abilities of the train: what `train` says, for speed."""
 
     def has(self, card: str) -> bool:
         """Whether an engine or a carriage is part of the train."""

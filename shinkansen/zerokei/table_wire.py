@@ -170,6 +170,7 @@ def read_form(kit: Kit, content: object) -> State:
                     make_seat(
                         seat.engine or "", seat.train, seat.yen, seat.vp, seat.tracks, seat.cauldrons,
                         frozenset(seat.spent), tuple(sorted([(card, city) for card, city in seat.tokens])),
+                        kit.abilities(seat.train),
                     )
                     for seat in table.seats
                 ]

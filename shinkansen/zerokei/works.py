@@ -71,7 +71,7 @@ def survey(kit: Kit, table: Table) -> Survey:
     """Look around the table for the player whose turn it is."""
     law = kit.law
     seat, seats = table.seat, table.seats
-    abilities = kit.abilities(seats[seat].train)
+    abilities = seats[seat].ability_bits
     free = kit.all_cities & ~table.track_bits
     if seats[seat].tracks and law.own_track_first:
         owners = [seat]

@@ -277,6 +277,10 @@ STATES: dict[str, tuple[Callable[[State], object], Callable[[State], State]]] = 
         lambda s: attrs.evolve(table_with(s, discard=(*s.table.discard, s.deck[0])), deck=s.deck[1:]),
     ),
     "stations": (acts, lambda s: table_with(s, station_bits=s.table.station_bits | unprepared(s))),
+    "abilities-of-the-train": (
+        lambda s: acts(s) and not s.table.seats[0].ability_bits,
+        lambda s: seat_with(s, 0, ability_bits=1),
+    ),
     "tracks": (acts, lambda s: seat_with(s, 0, tracks=s.table.seats[0].tracks + 1)),
     "cauldrons": (acts, lambda s: seat_with(s, 0, cauldrons=s.table.seats[0].cauldrons - 1)),
     "counters": (

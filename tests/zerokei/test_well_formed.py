@@ -573,7 +573,7 @@ ODD: dict[str, Case] = {
     ),
 }  # fmt: skip
 
-OF_THE_ENGINE = {"legal-moves-until-the-end", "score-recounted"}
+OF_THE_ENGINE = {"legal-moves-until-the-end", "score-recounted", "abilities-of-the-train"}
 """The invariants of states that hold for whatever is read: what they find wrong is the engine."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shinkansen.core.invariants import Scope
-from shinkansen.zerokei.edition import CellKind
+from shinkansen.zerokei.cards import BIT
+from shinkansen.zerokei.edition import Ability, CellKind
 from shinkansen.zerokei.invariants.declaring import Complaints, differs, holds, misplaced
 from shinkansen.zerokei.invariants.known import known
 from shinkansen.zerokei.table import COLOURS, EMPTY, FACE_DOWN, NO_CARRIAGE, NOBODY, TAIL, Phase, State
@@ -55,6 +56,17 @@ def olympic_tokens_in_one_place(rules: ZeroKei, state: State) -> Complaints:
     on_board = [token for token in state.board if token in cities]
     yield from misplaced("Olympic token", [*table.venues, *table.tokens, *bought, *on_board], cities)
     yield from differs("Olympic venues", len(table.venues), len(rules.edition.venues))
+
+
+@holds(
+    Scope.STATE, "A player has the abilities that the carriages of their train give, and no others.", "8.0.1", "8.0.2"
+)
+def abilities_of_the_train(rules: ZeroKei, state: State) -> Complaints:
+    given = {carriage.id: carriage.gives for carriage in rules.edition.carriages}
+    for number, seat in enumerate(state.table.seats):
+        of_train = {given[card] for card in seat.train if isinstance(given[card], Ability)}
+        had = {ability for ability, bit in BIT.items() if seat.ability_bits & bit}
+        yield from differs(f"Abilities of seat {number}", sorted(had), sorted(of_train))
 
 
 @holds(

@@ -197,7 +197,8 @@ def _train(rules: ZeroKei, state: State, rng: Random) -> State:
     if rng.random() < 0.5:
         taken.sort(key=lambda card: kit.city_number[kit.carriages[card].cities[0]])
     train = (*table.seats[seat].train, *taken)
-    state = _with_seats(state, lambda number: {"train": train} if number == seat else {})
+    given = {"train": train, "ability_bits": rules.kit.abilities(train)}
+    state = _with_seats(state, lambda number: given if number == seat else {})
     return attrs.evolve(
         _with(state, discard=tuple(card for card in table.discard if card not in taken)),
         deck=tuple(card for card in state.deck if card not in taken),

@@ -102,7 +102,7 @@ def arrange(
     table = attrs.evolve(
         table,
         **{
-            "seats": tuple(contents),
+            "seats": tuple(attrs.evolve(each, ability_bits=rules.kit.abilities(each.train)) for each in contents),
             "prepared_bits": mask([*prepared, *built]),
             "track_bits": mask(tracked),
             "station_bits": mask(list(built)),
