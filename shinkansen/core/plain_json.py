@@ -156,7 +156,7 @@ def strict_converter(
 
 
 class Converter:
-    """What reads values of each type is looked up once, when the type is first met."""
+    """What reads and writes values of a type is made once, when the type is first met. See `strict_converter`."""
 
     def __init__(self, longest: int, widest: int, own: Mapping[object, Reader]) -> None:
         self._longest: Final = longest
@@ -173,7 +173,7 @@ class Converter:
     def reader(self, kind: Any) -> Reader:
         """What reads values of a type."""
         if kind not in self._readers:
-            self._readers[kind] = self._reader(kind)
+            self._readers[kind] = self._made_reader(kind)
         return self._readers[kind]
 
     def unstructure(self, value: object) -> Any:
@@ -214,12 +214,13 @@ class Converter:
         attrs.resolve_types(cls)
         writers = {field.name: self._writer(field.type) for field in attrs.fields(cls)}
         parts = [
-            f"{name!r}: value.{name}" if write is _as_it_is else f"{name!r}: {name}(value.{name})"
+            f"{name!r}: value.{name}" if write is _as_it_is else f"{name!r}: write_{name}(value.{name})"
             for name, write in writers.items()
         ]
-        return cast("Callable[[Any], Any]", eval(f"lambda value: {{{', '.join(parts)}}}", {**writers}))
+        space = {f"write_{name}": write for name, write in writers.items()}
+        return cast("Callable[[Any], Any]", eval(f"lambda value: {{{', '.join(parts)}}}", space))
 
-    def _reader(self, kind: Any) -> Reader:
+    def _made_reader(self, kind: Any) -> Reader:
         if _is_plain(kind):
             return _read_plain
         if attrs.has(kind):

@@ -127,7 +127,8 @@ def venue_leaders(kit: Kit, table: Table, venue: int) -> list[int]:
     counts = table.cauldrons[venue]
     if not any(counts) and kit.law.empty_venue_scores_nobody:
         return []
-    return [seat for seat, number in enumerate(counts) if number == max(counts)]
+    most = max(counts)
+    return [seat for seat, number in enumerate(counts) if number == most]
 
 
 def score(kit: Kit, table: Table, seat: int) -> Score:

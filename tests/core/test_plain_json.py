@@ -172,3 +172,17 @@ def test_a_value_comes_back_from_its_bytes(value: Json) -> None:
 def test_what_is_no_json_has_no_bytes() -> None:
     with pytest.raises(WireError, match="cannot be written as JSON"):
         exactly(cast("Json", object()))
+
+
+@frozen
+class Wrapped:
+    value: Fruit
+    write_value: tuple[Fruit, ...] = ()
+
+
+def test_a_field_may_be_called_anything() -> None:
+    plain = {"value": "apple", "write_value": ["apple"]}
+    wrapped = CONVERTER.structure(plain, Wrapped)
+    assert wrapped == Wrapped(Fruit.APPLE, (Fruit.APPLE,))
+    assert CONVERTER.unstructure(wrapped) == plain
+    assert {type(CONVERTER.unstructure(wrapped)[name]) for name in plain} == {str, list}
