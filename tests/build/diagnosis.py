@@ -1,11 +1,11 @@
 """What `verify` says about engines with one mistake each, in numbers: `python -m tests.build.diagnosis SET ...`.
 
 A set is a list of mistakes that are planted in the game's JavaScript engine (`zerokei/held_out` is
-`tests/verify/planted/zerokei/held_out.toml`), or `programs`: forty of Next Station's mutants. Every mistake becomes a
-program in a temporary folder, and that is checked as by the command line. The table says which clause was named first,
-among how many findings, with how many moves, and the CPU seconds of both sides. `--only new,legal,apply,scores` hides
-everything else that the engine offers. `--unexplained` takes the mutants that are asked about from those by which a
-check explains what it sees: otherwise it knows them.
+`tests/verify/planted/zerokei/held_out.toml`), or `programs`: forty of Next Station's mutants (`programs/tuning` and
+`programs/held_out` are their halves). Every mistake becomes a program in a temporary folder, and that is checked as by
+the command line. The table says which clause was named first, among how many findings, with how many moves, and the CPU
+seconds of both sides. `--only new,legal,apply,scores` hides everything else that the engine offers. `--unexplained`
+takes all forty from those by which a check explains what it sees: otherwise it knows them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from shinkansen.verify.judging.start import Command
 from shinkansen.verify.judging.vectors import shipped
 from shinkansen.verify.judging.verdict import Report
 from tests.build.planted_check import LISTS, Planted, planted
-from tests.build.programs import Program, programs
+from tests.build.programs import Program, halves, programs
 
 SECONDS = 30.0
 """As by the command line."""
@@ -86,6 +86,8 @@ class Told:
     seconds: float
     """CPU seconds, of `verify` and of the engine."""
     wall: float
+    plays: list[str]
+    """The wrong rules that it is said to play by."""
 
     @property
     def findings(self) -> int:
@@ -127,7 +129,14 @@ def tell(
     moves = [len(finding.difference.script.moves) for finding in found]
     sentences = [finding.difference.sentence for finding in found]
     return Told(
-        mistake.id, mistake.broken, [finding.clauses for finding in found], sentences, moves, used, report.seconds
+        mistake.id,
+        mistake.broken,
+        [finding.clauses for finding in found],
+        sentences,
+        moves,
+        used,
+        report.seconds,
+        [finding.says for finding in found if finding.says],
     )
 
 
@@ -144,13 +153,15 @@ def _used() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
-SETS = (*(f"{path.parent.name}/{path.stem}" for path in LISTS), "programs")
+SETS = (*(f"{path.parent.name}/{path.stem}" for path in LISTS), "programs", *(f"programs/{half}" for half in halves()))
 
 
 def mistakes(name: str) -> Sequence[Planted | Program]:
     """The mistakes of a set."""
     if name == "programs":
         return programs()
+    if name.startswith("programs/"):
+        return halves()[name.removeprefix("programs/")]
     return next(planted(path) for path in LISTS if f"{path.parent.name}/{path.stem}" == name)
 
 
@@ -176,6 +187,7 @@ def summary(told: Sequence[Told]) -> Iterator[str]:
         "named anywhere": sum(one.anywhere for one in told),
         "same chapter": sum(one.same_chapter for one in told),
         "at most two findings": sum(one.findings <= 2 for one in caught),
+        "said to play by a wrong rule": sum(bool(one.plays) for one in caught),
     }
     yield ""
     for name, number in share.items():
@@ -192,9 +204,7 @@ def main() -> None:
     parser.add_argument("sets", nargs="+", choices=SETS, metavar="SET", help=f"of {', '.join(SETS)}")
     parser.add_argument("--only", default="", help="the capabilities that are not hidden; `items` for items of scores")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="more on a busy machine")
-    parser.add_argument(
-        "--unexplained", action="store_true", help="explain nothing by the mutants that are asked about"
-    )
+    parser.add_argument("--unexplained", action="store_true", help="explain nothing by any of the forty programs")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--ids", default="", help="only these mistakes")
     parser.add_argument("--json", type=Path)
@@ -202,7 +212,7 @@ def main() -> None:
     only = frozenset(arguments.only.split(",")) - {""}
     ids = {*arguments.ids.split(",")} - {""}
     all_ = [each for name in dict.fromkeys(arguments.sets) for each in mistakes(name)]
-    unexplained = [each.id for each in all_ if isinstance(each, Program)] if arguments.unexplained else []
+    unexplained = [each.id for each in programs()] if arguments.unexplained else []
     asking = partial(tell, only=only, seconds=arguments.seconds, unexplained=unexplained)
     told = list[Told]()
     with Pool(arguments.jobs, maxtasksperchild=1) as pool:

@@ -77,6 +77,14 @@ def programs() -> tuple[Program, ...]:
     return tuple(Program(each, _city(each)) for each in sorted(seen, key=_hash)[:MANY])
 
 
+@cache
+def halves() -> Mapping[str, tuple[Program, ...]]:
+    """The twenty by which causes that nobody has thought of were tuned, and those that were left alone; another hash of
+    their names decides."""
+    mixed = sorted(programs(), key=lambda each: sha256(f"half {each.id}".encode()).digest())
+    return {"tuning": tuple(mixed[: MANY // 2]), "held_out": tuple(mixed[MANY // 2 :])}
+
+
 def _hash(mutant: Mutant) -> bytes:
     return sha256(mutant.id.encode()).digest()
 

@@ -31,6 +31,7 @@ from shinkansen.verify.judging.plan import Plan
 from shinkansen.verify.judging.runner import check_engine
 from shinkansen.verify.judging.script import Setting, setting_of
 from shinkansen.verify.judging.suspects import Evidence
+from shinkansen.verify.judging.trials import Trials, answered
 from shinkansen.verify.judging.verdict import Report
 from shinkansen.verify.judging.write_scripts import Guide
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
@@ -175,8 +176,10 @@ def test_a_mistake_whose_game_there_is_no_time_to_shorten_is_still_on_the_list()
     def ends(difference: object, anywhere: bool) -> None:
         raise TimeIsOver("the time for the whole check is up")
 
+    evidence = Evidence(judge.agreed, judge.parted)
+    trials = Trials(evidence, partial(answered, judge), judge.capabilities)
     with pytest.raises(TimeIsOver), WrongRules(setting.game) as wrong_rules:
-        next(diagnose(found, left, Evidence(judge.agreed, judge.parted), wrong_rules, ends))
+        next(diagnose(found, left, evidence, wrong_rules, ends, trials))
     assert {each for each, _ in left} == {each for each, _ in found}
 
 

@@ -1,8 +1,11 @@
 """Diagnosis: from the differences that were seen to their causes, each told once, with the clause it breaks first.
 
-A wrong rule (`wrong_rules`) that makes the engine's own answers right explains a difference, and every other difference
-that it explains follows from the same mistake. Where none does, the clauses at work are ranked by how often answers
-that rest on them were right elsewhere: a clause that only ever occurs in wrong answers is the likeliest to be broken.
+A wrong rule (`wrong_rules`) that makes the engine's own answers right explains a difference if the engine also follows
+it where it is asked further (`trials`); every other difference that it explains follows from the same mistake. Where
+there is none, the clauses at work are ranked by how often answers that rest on them were right elsewhere: a clause that
+only ever occurs in wrong answers is the likeliest to be broken. Before them come clauses that further questions speak
+for: of wrong rules that are nearly followed, of the tables at which alone it shows (`suspects`), and of choosing at the
+same time (`face_down`).
 """
 
 from __future__ import annotations
@@ -16,16 +19,20 @@ import attrs
 from shinkansen.core.clauses import ClauseKind
 from shinkansen.verify.judging.difference import TABLES, Difference, DifferenceKind, applying
 from shinkansen.verify.judging.explanations import End, Explained, contradicted, explanations
+from shinkansen.verify.judging.face_down import told_by_choices
 from shinkansen.verify.judging.findings import Finding, Found
 from shinkansen.verify.judging.minimise import size
 from shinkansen.verify.judging.readings import LEGALITY
-from shinkansen.verify.judging.suspects import SHOWING, Evidence, is_setup, likelihood, suspects
+from shinkansen.verify.judging.suspects import SHOWING, Evidence, in_force, is_setup, likelihood, separating, suspects
+from shinkansen.verify.judging.trials import Trials
 from shinkansen.verify.judging.wrong_rules import WrongRules
 
 MOST: Final = 3
 """How many clauses are named at most."""
 LIKELY: Final = 0.2
 """The likelihood, compared with the likeliest clause's, from which on others are named beside it."""
+MOSTLY: Final = 0.5
+"""The share of right answers from which on a clause about points is itself taken for right."""
 EXAMPLES: Final = 3
 """On how many examples of a difference wrong rules are tried."""
 SHORT: Final = 8
@@ -41,7 +48,12 @@ Seen: TypeAlias = tuple[Difference, int]
 
 
 def diagnose(
-    found: Found, left: list[Seen], evidence: Evidence, wrong_rules: WrongRules, shorten: Shorten
+    found: Found,
+    left: list[Seen],
+    evidence: Evidence,
+    wrong_rules: WrongRules,
+    shorten: Shorten,
+    trials: Trials,
 ) -> Iterator[Finding]:
     """The mistakes behind some of the differences that were found; what has been told is taken off the list."""
     left.sort(key=lambda each: _order(each[0]))
@@ -51,8 +63,11 @@ def diagnose(
         if not all_[0].offered & SHOWING:  # what led to it can be anything in the game, so that must become short
             seeds = [shorten(all_[0], False) or all_[0]]
         ends = {each: [End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
-        told = [one for one in explanations(seeds, ends, wrong_rules, evidence) if one.tells]
-        told = [attrs.evolve(one, times=sum(count for each, count in left if each in one.differences)) for one in told]
+        explained = [
+            attrs.evolve(one, times=sum(count for each, count in left if each in one.differences))
+            for one in explanations(seeds, ends, wrong_rules, evidence, trials)
+        ]
+        told = [one for one in explained if one.tells]
         most = max((one.weight for one in told), default=0.0)
         likely, group = _localised(left, evidence)
         says = ""
@@ -66,7 +81,14 @@ def diagnose(
         cause = min((each for each in group if each in all_), key=_order, default=all_[0])
         likely = applying(likely, cause.script.setting)
         if not says:
-            likely = tuple(dict.fromkeys((*likely[:1], *_taken_for_granted(likely, cause), *likely)))
+            granted = tuple(_taken_for_granted(likely, cause))
+            near = _near(explained, cause)
+            group = [*dict.fromkeys((*group, *(each for one in near for each in one.differences)))]
+            hinted, seen = [one.by.clauses[0] for one in near], [each for each in left if each[0] in group]
+            particular = _particular((*hinted, *likely, *granted), cause, seen, found, evidence)
+            chosen = told_by_choices(cause, trials.put)
+            own = () if _rests_on_something_wrong(likely, cause, evidence) else likely[:1]
+            likely = tuple(dict.fromkeys((*chosen, *particular, *hinted, *own, *granted, *likely)))
         follows = [
             each
             for each in left
@@ -86,6 +108,29 @@ def _taken_for_granted(likely: Sequence[str], cause: Difference) -> Iterator[str
     setting = cause.script.setting
     behind = setting.places.rests_on.get(likely[0], ()) if likely else ()
     return (clause for clause in behind if setting.places.applies(setting.rules, clause))
+
+
+def _rests_on_something_wrong(likely: Sequence[str], cause: Difference, evidence: Evidence) -> bool:
+    """Whether points are given rightly so often that what is counted for them is likelier to be wrong."""
+    return bool(likely) and cause.kind is DifferenceKind.SCORE and evidence.right(likely[0]) >= MOSTLY
+
+
+def _near(explained: Sequence[Explained], cause: Difference) -> list[Explained]:
+    """The wrong rules that come near to what the engine does, and explain most."""
+    hints = [one for one in explained if one.hints and cause in one.differences]
+    most = max((one.weight for one in hints), default=0.0)
+    return [one for one in hints if one.weight == most]
+
+
+def _particular(
+    likely: Sequence[str], cause: Difference, group: Sequence[Seen], found: Found, evidence: Evidence
+) -> Sequence[str]:
+    """Of the clauses that are likely or in force those that are only about the tables at which it was seen."""
+    if cause.kind is DifferenceKind.PERMISSIVE:  # the clause that is not enforced is known
+        return ()
+    examples = [one for each, _ in group for one in found.examples(each.cause)]
+    games = found.games(each.cause for each, _ in group)
+    return separating(dict.fromkeys((*likely, *in_force(cause))), examples, games, evidence)
 
 
 def _first_ones(best: Sequence[Explained]) -> Iterator[str]:

@@ -17,8 +17,9 @@ from shinkansen.verify.judging.course import Course
 from shinkansen.verify.judging.diagnosis import diagnose
 from shinkansen.verify.judging.difference import Difference
 from shinkansen.verify.judging.findings import UNEXPLAINED, Finding
-from shinkansen.verify.judging.script import Setting
+from shinkansen.verify.judging.script import Script, Setting
 from shinkansen.verify.judging.suspects import Evidence
+from shinkansen.verify.judging.trials import Answered, Trials, answered
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
 
@@ -35,12 +36,17 @@ def explain(course: Course) -> list[Difference]:
         again = () if short is not difference else judge.differences(difference.script)
         return short if short is not difference or any(one.cause == short.cause for one in again) else None
 
+    def put(script: Script, rules: AnyRules) -> Answered:
+        course.tell()
+        return answered(judge, script, rules)
+
+    trials = Trials(evidence, put, judge.capabilities)
     try:
         with _InTime(course.plan.game, course.clock) as wrong_rules:
-            for finding in diagnose(found, left, evidence, wrong_rules, shorten):
+            for finding in diagnose(found, left, evidence, wrong_rules, shorten, trials):
                 course.mistakes.append(finding)
     except _NoTimeToExplainError:
-        for finding in diagnose(found, left, evidence, _Nothing(course.plan.game), shorten):
+        for finding in diagnose(found, left, evidence, _Nothing(course.plan.game), shorten, trials):
             course.mistakes.append(attrs.evolve(finding, cut_short=(UNEXPLAINED,)))
     finally:
         # If this is cut short, the rest is reported as it was found.

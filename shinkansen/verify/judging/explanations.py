@@ -1,6 +1,7 @@
 """Explanations: wrong rules by which what an engine answered is right.
 
-One that would have shown in a game in which the engine agreed with the reference is contradicted.
+One that would have shown in a game in which the engine agreed with the reference is contradicted. One that explains
+enough is put to the trial (`trials`) before it is told.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ from itertools import islice
 from math import log10
 from typing import Final
 
-import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
 from shinkansen.core.clauses import ClauseKind, section
 from shinkansen.core.errors import ShinkansenError
@@ -19,8 +19,11 @@ from shinkansen.core.near_misses import words_in
 from shinkansen.verify.judging.difference import Difference, DifferenceKind, at_work
 from shinkansen.verify.judging.readings import LEGALITY, Heard, agrees, answers
 from shinkansen.verify.judging.suspects import SHOWING, Evidence, clauses_of_moves
+from shinkansen.verify.judging.trials import Trial, Trials
 from shinkansen.verify.judging.wrong_rules import WrongRule, WrongRules
 
+FEW: Final = 2
+"""Fewer games than these may be explained by chance, if nothing else tells."""
 SAMPLE: Final = 20
 """In how many agreeing games a wrong rule is tried, to see whether it would have shown there."""
 
@@ -39,6 +42,10 @@ class Explained:
     """How often they were seen together."""
     contradicted: bool = False
     """Whether it would have shown in some game in which the engine agreed."""
+    games: int = 1
+    """In how many games what it explains was seen."""
+    trial: Trial | None = None
+    """Whether the engine follows it where it was asked further, if that was worth asking."""
 
     @property
     def weight(self) -> float:
@@ -48,14 +55,29 @@ class Explained:
         return self.shares + (0.5 if refusing & {*self.by.clauses} else 0) + 0.1 * log10(max(self.times, 1))
 
     @property
-    def tells(self) -> bool:
-        """Whether it is worth telling: that one move is allowed, by a clause that it does not break, may be chance."""
+    def may_tell(self) -> bool:
+        """Whether it is worth asking further: that one move is allowed, by no clause that it breaks, may be chance."""
         chance = self.weight < 1.5 and self.differences[0].kind is DifferenceKind.PERMISSIVE
         return not self.contradicted and self.wholly and not (chance and self.differences[0].clauses)
 
+    @property
+    def tells(self) -> bool:
+        """Whether it may be said that the engine plays by it: it follows it wherever that can be seen; or that can
+        hardly be seen anywhere, but it explains more than one game."""
+        return self.trial is Trial.FOLLOWED or (self.trial is Trial.UNTRIED and self.games >= FEW)
+
+    @property
+    def hints(self) -> bool:
+        """Whether what the engine does is at least near to it."""
+        return self.trial is Trial.NEAR or (self.trial is Trial.UNTRIED and self.games < FEW)
+
 
 def explanations(
-    seeds: Iterable[Difference], ends: Mapping[Difference, Sequence[End]], wrong_rules: WrongRules, evidence: Evidence
+    seeds: Iterable[Difference],
+    ends: Mapping[Difference, Sequence[End]],
+    wrong_rules: WrongRules,
+    evidence: Evidence,
+    trials: Trials,
 ) -> list[Explained]:
     """The wrong rules that explain differences, those first that contradict nothing; `seeds` are the differences near
     whose clauses they are looked for, and `ends` those of the examples of every difference."""
@@ -70,9 +92,15 @@ def explanations(
                     all_ = tuple(one for one in ends if shares[one]) or (seed,)
                     refuted = contradicted(each, evidence, SAMPLE)
                     wholly = _share(each, own) == 1 or 1 in shares.values()
-                    told[each] = Explained(each, all_, sum(shares.values()) or 1.0, wholly, contradicted=refuted)
+                    explained = [end for one in all_ for end in ends.get(one, own) if end.explained_by(each)]
+                    games = len({end.found.script.begins for end in explained})
+                    one = Explained(each, all_, sum(shares.values()) or 1.0, wholly, 1, refuted, games)
+                    if one.may_tell:
+                        others = {other.cause for other in ends if other not in all_}
+                        one = evolve(one, trial=trials.of(each, [example.script for example in all_], others))
+                    told[each] = one
             # One that explains only some of the examples, or contradicts others, may be mere chance: so look further.
-            if any(_share(each, own) == 1 and not told[each].contradicted for each in explaining):
+            if any(_share(each, own) == 1 and told[each].trial is Trial.FOLLOWED for each in explaining):
                 break
     return sorted(told.values(), key=lambda one: (one.contradicted, one.by.figure))
 
@@ -91,26 +119,24 @@ class End:
     """
 
     def __init__(self, found: Difference) -> None:
-        self._found = found
+        self.found = found
         self._end = found
         shown = len(found.script.moves) - (0 if found.script.asks else 1)
         last = shown - found.script.setting.seats
         if found.offered & SHOWING and last > 0:
             line = found.script.played()
-            asks = tuple(attrs.evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
-            start = attrs.evolve(
-                found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks
-            )
-            self._end = attrs.evolve(found, script=start)
+            asks = tuple(evolve(ask, ply=ask.ply - last) for ask in found.script.asks)
+            start = evolve(found.script, start={"state": line.state(last)}, moves=found.script.moves[last:], asks=asks)
+            self._end = evolve(found, script=start)
         self._right = answers(self._end)
         self._explained: dict[WrongRule, bool] = {}
 
     def explained_by(self, wrong: WrongRule) -> bool:
         """Whether a wrong rule changes the answer at the end, and everything that the engine said is right by it."""
         if wrong not in self._explained:
-            rules = wrong.rules(self._found.script.setting)
+            rules = wrong.rules(self.found.script.setting)
             changes = rules is not None and answers(self._end, rules=rules) != self._right
-            self._explained[wrong] = changes and agrees(self._found, rules=rules)
+            self._explained[wrong] = changes and agrees(self.found, rules=rules)
         return self._explained[wrong]
 
 

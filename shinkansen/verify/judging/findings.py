@@ -62,12 +62,17 @@ class Found:
     def __init__(self) -> None:
         self._examples: dict[Cause, dict[_Where, Difference]] = {}
         self._times: Counter[Cause] = Counter()
+        self._games: dict[Cause, set[str]] = {}
 
     def __len__(self) -> int:
         return len(self._examples)
 
     def __iter__(self) -> Iterator[tuple[Difference, int]]:
         return ((self.examples(cause)[0], self._times[cause]) for cause in self._examples)
+
+    def games(self, causes: Iterable[Cause]) -> int:
+        """In how many games, or positions, any of these causes was seen, by whatever route."""
+        return len(set[str]().union(*(self._games.get(cause, ()) for cause in causes)))
 
     def examples(self, cause: Cause) -> list[Difference]:
         """The shortest with a cause for each number of seats, from a deal and from a position, the shortest first."""
@@ -85,6 +90,7 @@ class Found:
         """Count a difference, and keep it if it is the shortest of its sort."""
         cause, script = difference.cause, difference.script
         self._times[cause] += times
+        self._games.setdefault(cause, set()).add(script.begins)
         examples = self._examples.setdefault(cause, {})
         where = script.dealt, script.setting.seats, script.setting.variants
         if where not in examples or size(script) < size(examples[where].script):
@@ -108,6 +114,7 @@ class Found:
     def _take(self, cause: Cause, other: Found) -> None:
         for place, difference in enumerate(other.examples(cause)):
             self.add_one(difference, other._times[cause] if not place else 0)
+        self._games[cause] = self._games[cause] | other._games[cause]
 
 
 _Where: TypeAlias = tuple[bool, int, tuple[tuple[str, Json], ...]]

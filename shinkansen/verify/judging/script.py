@@ -285,6 +285,11 @@ class Script:
         """Whether it starts from a deal; otherwise it starts from a state."""
         return "deal" in self.start
 
+    @property
+    def begins(self) -> str:
+        """What makes two scripts the same game or position, whatever is asked on the way."""
+        return digest([self.setting.named(), self.start])
+
     def until(self, ply: int, *asks: Ask) -> Script:
         """The game up to this ply, with only these questions."""
         return evolve(self, moves=self.moves[:ply], asks=asks)

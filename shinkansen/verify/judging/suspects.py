@@ -6,7 +6,7 @@ A clause that only ever occurs in wrong answers is the likeliest to be broken.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -22,6 +22,8 @@ LONG_AGO: Final = 0.05
 """The weight of a clause that was at work at any time before, where tables are not seen."""
 PERMISSION: Final = 0.6
 """The likelihood of the first permission about a move that an engine refuses."""
+CHANCE: Final = 0.1
+"""The least likely chance that is still taken for one."""
 SECTION: Final = "scores."
 """How the place of a score begins in which one section differs; without its name it is the sum of all."""
 SHOWING: Final = frozenset({"table", "digest", "play"})
@@ -78,6 +80,29 @@ def likelihood(found: Difference, evidence: Evidence) -> dict[str, float]:
         telling = (clause for clause in permissions if section(clause) in sections)
         likely |= {clause: PERMISSION / place for place, clause in enumerate(telling, start=1)}
     return likely
+
+
+def separating(clauses: Iterable[str], examples: Iterable[Difference], games: int, evidence: Evidence) -> list[str]:
+    """Of some clauses those that are about every table at which a mistake was seen in so many games, but only about
+    some of those at which the engine agreed, so that it can hardly be chance. The most particular comes first."""
+    seen = {each.script.setting for each in examples}
+    tables = Counter([*(heard.script.setting for heard in evidence.heard), *seen])
+    chances: dict[str, float] = {}
+    for clause in clauses:
+        about = {setting for setting in tables if setting.places.applies(setting.rules, clause)}
+        if seen <= about:
+            share = sum(tables[setting] for setting in about) / tables.total()
+            chances[clause] = share**games
+    return sorted((clause for clause, chance in chances.items() if chance < CHANCE), key=lambda clause: chances[clause])
+
+
+def in_force(found: Difference) -> tuple[str, ...]:
+    """The clauses of what happened by itself since everybody last moved: it may change what is allowed now."""
+    line, automatic = found.script.played(), found.script.setting.places.automatic
+    last = len(found.script.moves) - (0 if found.script.asks else 1)
+    plies = range(max(1, last - found.script.setting.seats + 1), last + 1)
+    happened = [thing for ply in plies for thing in line.step(ply).happenings if type(thing).__name__ in automatic]
+    return tuple(dict.fromkeys(clause for thing in happened if (clause := getattr(thing, "clause", ""))))
 
 
 def _is_section(found: Difference) -> bool:
