@@ -192,7 +192,14 @@ DEMONSTRATED = {
     ),
     "nextstation": (
         8,
-        ("restrictive, clause 6.7 ", "score, clause L.5.2 ", "score, clause L.5.1 ", "bare_departure=b"),
+        (
+            "restrictive, clause 6.7 ",
+            "It plays by this rule: Also with a switch sections start at the ends of the line.",
+            "score, clause L.5.2 ",
+            "It plays by this rule: The figure 'interchanges' is 3, not 2.",
+            "score, clause L.5.1 ",
+            "bare_departure=b",
+        ),
     ),
 }
 """By game: how many moves the games have at most that the demonstration ends with, and what it says."""

@@ -57,6 +57,7 @@ def diagnose(
 ) -> Iterator[Finding]:
     """The mistakes behind some of the differences that were found; what has been told is taken off the list."""
     left.sort(key=lambda each: _order(each[0]))
+    causes = {difference.cause for difference, _ in left}
     while left:
         all_ = [difference for difference, _ in left]
         seeds = _seeds(all_)
@@ -65,7 +66,7 @@ def diagnose(
         ends = {each: [End(one) for one in found.examples(each.cause)[:EXAMPLES]] for each in all_}
         explained = [
             attrs.evolve(one, times=sum(count for each, count in left if each in one.differences))
-            for one in explanations(seeds, ends, wrong_rules, evidence, trials)
+            for one in explanations(seeds, ends, wrong_rules, evidence, trials, causes)
         ]
         told = [one for one in explained if one.tells]
         most = max((one.weight for one in told), default=0.0)
@@ -84,7 +85,8 @@ def diagnose(
             granted = tuple(_taken_for_granted(likely, cause))
             near = _near(explained, cause)
             group = [*dict.fromkeys((*group, *(each for one in near for each in one.differences)))]
-            hinted, seen = [one.by.clauses[0] for one in near], [each for each in left if each[0] in group]
+            hinted = [applying(one.by.clauses, cause.script.setting)[0] for one in near]
+            seen = [each for each in left if each[0] in group]
             particular = _particular((*hinted, *likely, *granted), cause, seen, found, evidence)
             chosen = told_by_choices(cause, trials.put)
             own = () if _rests_on_something_wrong(likely, cause, evidence) else likely[:1]

@@ -6,7 +6,7 @@ enough is put to the trial (`trials`) before it is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from math import log10
 from typing import Final
@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from shinkansen.core.clauses import ClauseKind, section
 from shinkansen.core.errors import ShinkansenError
 from shinkansen.core.near_misses import words_in
-from shinkansen.verify.judging.difference import Difference, DifferenceKind, at_work
+from shinkansen.verify.judging.difference import Cause, Difference, DifferenceKind, at_work
 from shinkansen.verify.judging.readings import LEGALITY, Heard, agrees, answers
 from shinkansen.verify.judging.suspects import SHOWING, Evidence, clauses_of_moves
 from shinkansen.verify.judging.trials import Trial, Trials
@@ -78,9 +78,12 @@ def explanations(
     wrong_rules: WrongRules,
     evidence: Evidence,
     trials: Trials,
+    causes: Collection[Cause],
 ) -> list[Explained]:
     """The wrong rules that explain differences, those first that contradict nothing; `seeds` are the differences near
-    whose clauses they are looked for, and `ends` those of the examples of every difference."""
+    whose clauses they are looked for, and `ends` those of the examples of every difference. Of the causes of everything
+    that was found, also of what has been told, those that a wrong rule does not explain may get in the way of its
+    trial."""
     told: dict[WrongRule, Explained] = {}
     for seed in seeds:
         own = ends.get(seed) or (End(seed),)
@@ -96,7 +99,7 @@ def explanations(
                     games = len({end.found.script.begins for end in explained})
                     one = Explained(each, all_, sum(shares.values()) or 1.0, wholly, 1, refuted, games)
                     if one.may_tell:
-                        others = {other.cause for other in ends if other not in all_}
+                        others = {*causes}.difference(other.cause for other in all_)
                         one = evolve(one, trial=trials.of(each, [example.script for example in all_], others))
                     told[each] = one
             # One that explains only some of the examples, or contradicts others, may be mere chance: so look further.
