@@ -53,6 +53,8 @@ def build(root: Path, copy: Path) -> dict[str, Path]:
 
 def _compile(copy: Path, files: list[str]) -> None:
     (copy / "setup.py").write_text(SETUP.format(files=files, package=PACKAGE, options=OPTIONS), encoding="utf-8")
+    # Or mypy would take the settings of whatever folder the copy lies in; the types are checked elsewhere.
+    (copy / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     if done.returncode:
