@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pythons = {PURE: sys.executable, **({COMPILED: given.compiled} if given.compiled else {})}
     who, begin, absent = _chosen(given.parts, given.only, [*pythons])
     try:
+        if given.json is not None and given.json.exists():  # before minutes of measuring, and not after them
+            raise BenchmarkError(f"{given.json}: already exists and will not be overwritten")
         answers = measured(who, pythons, rounds, seconds, given.seed, given.quick)
         begun = starts.measured(pythons, begin, rounds, given.seed)
         found = report.about(rounds, answers, begun, absent)
