@@ -83,7 +83,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """The package with compiled rooms, built and installed, under the tests of engines, records, the wire and laws.
+    """The package with compiled rooms, built and installed, under the tests of engines, records, the wire, laws and mutants.
 
     With `SHINKANSEN_DEEP` all tests but those about the checkout. Without a C compiler it is skipped, but not in CI.
     """
@@ -101,8 +101,10 @@ def compiled(session: nox.Session) -> None:
     for file in (path for path in Path().iterdir() if path.is_file()):
         shutil.copy(file, checkout)
     session.chdir(checkout)
-    chosen = COMPILED_TESTS if "SHINKANSEN_DEEP" not in os.environ else ABOUT_THE_CHECKOUT
-    session.run("pytest", "-n", "auto", *chosen, *session.posargs, env=wanted)
+    deep = "SHINKANSEN_DEEP" in os.environ
+    session.run("pytest", "-n", "auto", *(ABOUT_THE_CHECKOUT if deep else COMPILED_TESTS), *session.posargs, env=wanted)
+    if not deep and not session.posargs:  # every mutant must still be killed; these tests count as slow
+        session.run("pytest", "-n", "auto", "tests/testing/test_mutants.py", env=wanted)
 
 
 COMPILED_TESTS = (
