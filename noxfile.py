@@ -83,7 +83,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """The package with compiled rooms, built and installed, under the tests of engines, records, the wire, laws and mutants.
+    """The compiled package, built and installed, under the tests of engines, records, the wire, laws and mutants.
 
     With `SHINKANSEN_DEEP` all tests but those about the checkout. Without a C compiler it is skipped, but not in CI.
     """
