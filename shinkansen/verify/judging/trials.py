@@ -32,8 +32,9 @@ ASKED: Final = 3
 NEW: Final = 3
 """How many games are played by the wrong rule."""
 TELLING: Final = 5
+"""Legal moves are asked for at the first so many tables of such a game at which the right rules allow others."""
 LOOKS: Final = 0.4
-"""At how many tables of each where other moves are legal these are asked for, and at which share of all tables."""
+"""They are also asked for at this share of all other tables, picked at random."""
 LONGEST: Final = 300
 """The most moves of such a game: by a wrong rule it need not end."""
 
